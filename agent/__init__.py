@@ -1,0 +1,1 @@
+"""The brain: graph, models, tools, and in ``ui`` its face."""

@@ -1,0 +1,139 @@
+"""``ask``, ``pending``, ``decide`` and ``stop``: conversations from the command line."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
+
+from agent.approvals import Decision, decision_adapter
+from agent.commands import output, telling
+from agent.commands.documents import document_ids
+from agent.errors import DecisionError, EmptyQuestionError, ThreadMissingError
+
+if TYPE_CHECKING:
+    import argparse
+
+    from agent.app import App
+    from agent.approvals import Approval
+    from agent.commands.kinds import Commands
+
+
+def add_to(commands: Commands) -> None:
+    """Add this family's commands to the parser."""
+    ask = commands.add_parser("ask", help="ask a question or hand over a task")
+    ask.add_argument("text", nargs="+", help="the question; - reads standard input")
+    ask.add_argument("--thread", help="go on in this conversation; without it a new one begins")
+    ask.add_argument("--document", action="append", help="look only into this one; repeatable")
+    ask.add_argument("--only-documents", action="store_true", help="answer from documents only")
+    pending = commands.add_parser("pending", help="list the open questions")
+    pending.add_argument("--thread", help="of this conversation only")
+    decide = commands.add_parser("decide", help="answer an open question")
+    decide.add_argument("id", help="the question's id, as `pending` shows it")
+    decide.add_argument("action", help="accept, reject, replan, answer, proceed, skip, ...")
+    decide.add_argument("--text", help="the words of replan and respond")
+    decide.add_argument(
+        "--data", help="further fields as JSON, or @FILE: rows, answers, arguments, id"
+    )
+    stop = commands.add_parser("stop", help="stop what works in a conversation")
+    stop.add_argument("thread")
+    for command, work in ((ask, _ask), (pending, _pending), (decide, _decide), (stop, _stop)):
+        command.add_argument("--json", action="store_true", help="print JSON")
+        command.set_defaults(run=_open_and_work, work=work, check=_readable)
+    decide.set_defaults(check=_decision)
+
+
+def _open_and_work(args: argparse.Namespace) -> int:
+    """Open the app for a command, once its words are known to make sense."""
+    args.check(args)
+    from agent.app import open_app  # noqa: PLC0415 - slow to import
+
+    with open_app(args.settings) as app:
+        return int(args.work(app, args))
+
+
+def _readable(args: argparse.Namespace) -> None:
+    """Refuse an empty question before anything is opened.
+
+    Raises:
+        EmptyQuestionError: it is empty.
+    """
+    if args.command == "ask" and not _text(args).strip():
+        message = "The question is empty. Type what you want to know."
+        raise EmptyQuestionError(message)
+
+
+def _text(args: argparse.Namespace) -> str:
+    """Return the question, read from standard input once where it is ``-``."""
+    if args.text == ["-"]:
+        args.text = [sys.stdin.read()]
+    return " ".join(args.text)
+
+
+def _ask(app: App, args: argparse.Namespace) -> int:
+    documents = document_ids(app.library, args.document) if args.document else None
+    app.prepare()
+    thread_id = args.thread or app.create_thread()
+    events = app.ask(
+        thread_id, _text(args), documents=documents, only_documents=args.only_documents or None
+    )
+    return telling.tell(app, thread_id, events, as_json=args.json)
+
+
+def _pending(app: App, args: argparse.Namespace) -> int:
+    found = _open_questions(app, args.thread)
+    if args.json:
+        output.as_json({"pending": [one.model_dump(mode="json") for one in found]})
+        return output.DONE
+    for approval in found:
+        output.line(telling.question(approval))
+    if not found:
+        output.note("No question is open.")
+    return output.DONE
+
+
+def _decide(app: App, args: argparse.Namespace) -> int:
+    decision = _decision(args)
+    found = [one for one in _open_questions(app, None) if one.id.startswith(args.id)]
+    if len(found) != 1:
+        message = f"No open question has the id {args.id!r}. `pending` lists them."
+        raise DecisionError(message)
+    thread_id = found[0].thread_id
+    events = app.decide(thread_id, found[0].id, decision)
+    return telling.tell(app, thread_id, events, as_json=args.json)
+
+
+def _stop(app: App, args: argparse.Namespace) -> int:
+    if args.thread not in {thread.id for thread in app.threads()}:
+        message = f"There is no conversation {args.thread!r}."
+        raise ThreadMissingError(message)
+    app.stop(args.thread)
+    if args.json:
+        output.as_json({"stopped": args.thread})
+    return output.DONE
+
+
+def _open_questions(app: App, thread_id: str | None) -> list[Approval]:
+    threads = [thread_id] if thread_id else [thread.id for thread in app.threads()]
+    return [approval for thread in threads for approval in app.pending(thread)]
+
+
+def _decision(args: argparse.Namespace) -> Decision:
+    fields: dict[str, Any] = {"action": args.action}
+    if args.text is not None:
+        fields["text"] = args.text
+    try:
+        if args.data:
+            given = Path(args.data[1:]).read_text("utf-8") if args.data[0] == "@" else args.data
+            fields |= dict(json.loads(given))
+        return decision_adapter.validate_python(fields)
+    except (OSError, ValueError, TypeError) as error:
+        where = ""
+        if isinstance(error, ValidationError):
+            first = error.errors()[0]
+            where = f" ({'.'.join(str(part) for part in first['loc'])}: {first['msg']})"
+        message = f"The decision {args.action!r} cannot be used{where}."
+        raise DecisionError(message) from error

@@ -1,0 +1,146 @@
+"""Tells a run's events on the terminal, or sums them up in one line of JSON."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from agent import events as ev
+from agent.commands import output
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from agent.app import App
+    from agent.approvals import Approval
+
+SOURCE_FIELDS = ("n", "document", "page", "article", "quote")
+
+
+@dataclass
+class _Account:
+    """What the turn has come to so far."""
+
+    seq: int = 0
+    route: str = ""
+    message_id: str = ""
+    sources: list[dict[str, Any]] = field(default_factory=list)
+    ended: ev.Ended | None = None
+    failed: ev.Failed | None = None
+    stopped: bool = False
+
+
+def tell(app: App, thread_id: str, events: Iterable[ev.Event], *, as_json: bool) -> int:
+    """Follow a run to its end and return the exit code; Ctrl+C stops the run.
+
+    With ``as_json`` every event is a line of JSON and the last line is the sum of the turn.
+    """
+    account = _Account()
+    try:
+        _follow(events, account, as_json=as_json)
+    except KeyboardInterrupt:
+        app.stop(thread_id)
+        _follow(app.events(thread_id, account.seq), account, as_json=as_json)
+    waiting = app.pending(thread_id) if account.failed is None else []
+    if as_json:
+        output.as_json(_sum(thread_id, account, waiting))
+    else:
+        _close(account, waiting)
+    if account.failed is not None:
+        return output.FAILED
+    return output.WAITS if waiting else output.DONE
+
+
+def _follow(events: Iterable[ev.Event], account: _Account, *, as_json: bool) -> None:
+    for event in events:
+        account.seq = event.seq
+        if as_json:
+            output.as_json(event.to_json())
+        else:
+            _show(event, account)
+        _take(event, account)
+
+
+def question(approval: Approval) -> str:
+    """Return an open question as text."""
+    lines = [f"{approval.id}  {approval.point}  (conversation {approval.thread_id})"]
+    for n, task in enumerate(approval.payload.get("sub_tasks", []), 1):
+        lines.append(f"  {n}. {task.get('title', '')}")
+    lines += [f"  ? {text}" for text in approval.payload.get("questions", [])]
+    lines += [
+        f"  {key}: {json.dumps(value, ensure_ascii=False)}"
+        for key, value in approval.payload.items()
+        if key in {"tool", "arguments", "title", "text", "why"} and value
+    ]
+    lines.append(f"  decide {approval.id} " + " | ".join(approval.allowed))
+    return "\n".join(lines)
+
+
+def _take(event: ev.Event, account: _Account) -> None:
+    match event:
+        case ev.Routed():
+            account.route = event.route
+        case ev.Sources():
+            account.sources = event.sources
+        case ev.Ended():
+            account.ended = event
+        case ev.Failed():
+            account.failed = event
+        case ev.Stopped():
+            account.stopped = True
+
+
+def _show(event: ev.Event, account: _Account) -> None:
+    match event:
+        case ev.Token():
+            if account.message_id not in {"", event.message_id}:
+                output.line("\n(again)")
+            account.message_id = event.message_id
+            output.piece(event.text)
+        case ev.PassagesFound():
+            output.note(f"({len(event.passages)} passages)")
+        case ev.ToolStarted():
+            output.note(f"({event.tool} ...)")
+        case ev.StepStarted():
+            output.line(f"\n{event.index + 1}/{event.total} {event.title}")
+        case ev.Notice():
+            output.note(f"({event.text or event.code})")
+        case _:
+            pass
+
+
+def _close(account: _Account, waiting: list[Approval]) -> None:
+    if account.message_id:
+        output.line()
+    elif account.ended is not None and account.ended.response:
+        output.line(account.ended.response)
+    for source in account.sources:
+        output.line(f"[{source.get('n')}] {source.get('document')}, p. {source.get('page')}")
+    if account.stopped:
+        output.note("Stopped.")
+    if account.failed is not None:
+        output.note(account.failed.message)
+    for approval in waiting:
+        output.line(question(approval))
+
+
+def _sum(thread_id: str, account: _Account, waiting: list[Approval]) -> dict[str, Any]:
+    ended = account.ended or ev.Ended()
+    result: dict[str, Any] = {
+        "response": ended.response,
+        "session_id": ended.session_id or thread_id,
+        "tools_used": ended.tools_used,
+        "execution_time": ended.execution_time,
+        "sources": [{key: one.get(key) for key in SOURCE_FIELDS} for one in account.sources],
+        "route": account.route,
+        "ending": "waiting" if waiting else ended.ending if account.ended else "",
+        "model_calls": ended.model_calls,
+    }
+    if waiting:
+        result["pending"] = [approval.model_dump(mode="json") for approval in waiting]
+    if account.stopped:
+        result["stopped"] = True
+    if account.failed is not None:
+        result |= {"error": account.failed.message, "error_code": account.failed.code}
+    return result

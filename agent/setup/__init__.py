@@ -1,0 +1,1 @@
+"""Getting a fresh machine ready: environment, model files, doctor, start."""
