@@ -1,0 +1,1 @@
+"""The memory: documents, passages, summaries, checkpoints, logs. Plain values out."""

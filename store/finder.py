@@ -1,0 +1,199 @@
+"""The search as one object: filters, both searches, scores, verdict, hits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from store import reindex, scoring, search
+from store.articles import normal_number
+from store.background import Background, sample
+from store.errors import DamagedDatabaseError, EmbedderChangedError
+from store.records import Hit, Passage, SearchResult
+from store.shelf import passage_of
+from store.terms import language_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from store.embedders import Embedder, Vectors
+    from store.records import Document, DocumentKind, SearchMode, Verdict
+    from store.scoring import Candidate
+    from store.shelf import Shelf
+
+FLOOR = 0.5
+_MAX_QUERY = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question with everything found for it, best first, and how sure it is that it is there."""
+
+    question: scoring.Question
+    ranked: list[Candidate]
+    features: dict[str, float]
+    text_only: bool
+
+
+class Finder:
+    """Searches one library. Usable from several threads."""
+
+    def __init__(self, shelf: Shelf, embedder: Embedder | None) -> None:
+        """Search what is on the shelf with an embedder, or by words alone."""
+        self._shelf = shelf
+        self.embedder = embedder
+        self._mismatch = reindex.mismatch(shelf, embedder)
+        self._sampled: tuple[str | None, Background] | None = None
+
+    def search(  # noqa: PLR0913 - keyword arguments, each with a default or a name
+        self,
+        query: str,
+        *,
+        k: int,
+        documents: Sequence[str] | None,
+        kinds: Sequence[DocumentKind] | None,
+        article: str | None,
+        mode: SearchMode,
+        fields: Mapping[str, str] | None,
+    ) -> SearchResult:
+        """See ``Library.search``."""
+        known = self._shelf.documents()
+        chosen = [
+            key
+            for key, document in known.items()
+            if (documents is None or key in documents) and (kinds is None or document.kind in kinds)
+        ]
+        if not query.strip() or not chosen:
+            return SearchResult((), "none", mode)
+        where = search.condition(
+            chosen if len(chosen) < len(known) else None,
+            normal_number(article) if article else None,
+            fields,
+        )
+        try:
+            asked = self.ask(query, where=where, mode=mode)
+        except DamagedDatabaseError:
+            # another process cleared the version that was being read: the newest one is whole
+            asked = self.ask(query, where=where, mode=mode)
+        sure = scoring.confidence(asked.features) if asked.ranked else 0.0
+        hits = tuple(
+            _hit(candidate, known[candidate.row["document_id"]], query, rank)
+            for rank, candidate in enumerate(asked.ranked[:k], 1)
+        )
+        verdict: Verdict = "found" if hits and sure >= FLOOR else "none"
+        return SearchResult(hits, verdict, mode, self._notices() if asked.text_only else ())
+
+    def mismatch(self) -> str:
+        """Return why the vectors held cannot be searched, an empty string where they can."""
+        if self._mismatch:
+            # another process may have re-indexed meanwhile
+            self._mismatch = reindex.mismatch(self._shelf, self.embedder)
+        return self._mismatch
+
+    def _notices(self) -> tuple[str, ...]:
+        return ("text_only", "embedder_changed") if self._mismatch else ("text_only",)
+
+    def ask(self, query: str, *, where: str | None = None, mode: SearchMode = "hybrid") -> Asked:
+        """Search under an SQL condition and score what was found."""
+        query = query[:_MAX_QUERY]
+        table = self._shelf.passages_table
+        embedder, vector = self._query_vector(query, mode)
+        background = self._background()
+        language = language_of(query)
+        usual = (
+            background.usual(embedder.parts, vector, language)
+            if embedder and vector is not None
+            else {}
+        )
+        found = self._shelf.database.run(
+            search.find(
+                table,
+                query=query,
+                language=language,
+                where=where,
+                embedder=embedder,
+                vector=vector,
+                usual=usual,
+                text=mode != "vector",
+            ),
+            "searching",
+        )
+        known = self._shelf.documents()
+        found = [c for c in found if c.row["document_id"] in known]
+        for candidate in found:
+            candidate.about = self._shelf.about(candidate.row["document_id"])
+        question = scoring.Question.of(query, language, background)
+        if embedder is not None and vector is not None:
+            scoring.measure(found, embedder, question, usual)
+        ranked = scoring.score(question, found, mode)
+        features = scoring.features(question, ranked, found, background.rows)
+        return Asked(question, ranked, features, text_only=vector is None and mode != "text")
+
+    def _query_vector(self, query: str, mode: SearchMode) -> tuple[Embedder | None, Vectors | None]:
+        """Return the embedder to search with and the question's vector; none to search by words.
+
+        Raises:
+            EmbedderChangedError: vectors alone are wanted, and those held are another embedder's.
+        """
+        embedder = self.embedder
+        if mode == "text" or embedder is None:
+            return None, None
+        refused = self.mismatch()
+        if refused:
+            if mode == "vector":
+                raise EmbedderChangedError(refused)
+            return None, None
+        if not self._shelf.has_column(self._shelf.passages_table, embedder.column):
+            return None, None
+        return embedder, embedder.embed_query(query)
+
+    def _background(self) -> Background:
+        """Return the sample of the library, taken anew when it has grown or shrunk by a tenth."""
+        table = self._shelf.passages_table
+        column = self.embedder.column if self.embedder is not None else None
+        if self._mismatch:
+            column = None
+        if column and not self._shelf.has_column(table, column):
+            column = None
+        rows = self._shelf.database.run(table.count_rows())
+        held = self._sampled
+        if held is None or held[0] != column or abs(held[1].rows - rows) > held[1].rows // 10:
+            held = (column, self._shelf.database.run(sample(table, column)))
+            self._sampled = held
+        return held[1]
+
+
+def _hit(candidate: Candidate, document: Document, query: str, rank: int) -> Hit:
+    cosines = candidate.cosines.values()
+    return Hit(
+        passage=passage_of(candidate.row, document),
+        score=candidate.score,
+        vector_score=round(min(1.0, max(0.0, *cosines)), 4) if cosines else 0.0,
+        text_score=round(candidate.cover, 4),
+        rank=rank,
+        why=search.why(candidate, query),
+    )
+
+
+def merge_neighbours(hits: Iterable[Hit]) -> list[Passage]:
+    """Join passages that touch on one page, best first, for reading."""
+    merged: list[Passage] = []
+    for hit in hits:
+        merged = _merge_into(merged, hit.passage)
+    return merged
+
+
+def _merge_into(merged: list[Passage], new: Passage) -> list[Passage]:
+    for index, old in enumerate(merged):
+        if (old.document_id, old.page) != (new.document_id, new.page):
+            continue
+        if old.start <= new.start and new.end <= old.end:
+            return merged
+        if new.start == old.end:
+            joined = replace(old, end=new.end, text=old.text + new.text)
+        elif new.end == old.start:
+            joined = replace(old, start=new.start, text=new.text + old.text)
+        else:
+            continue
+        return _merge_into([*merged[:index], *merged[index + 1 :]], joined)
+    return [*merged, new]

@@ -1,0 +1,1 @@
+"""Readers: bytes in, pages of plain text out."""

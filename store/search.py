@@ -1,0 +1,174 @@
+"""Hybrid search: words and meaning in parallel, each language on its own, fused by ``scoring``.
+
+Where a library holds both languages, the vector search runs once for each: passages of the other
+language would never come up beside those of the question's, nearer as they are for their language
+alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import TYPE_CHECKING, Any
+
+from store.glossary import concepts
+from store.scoring import Candidate
+from store.tables import quoted
+from store.terms import terms, word_terms, words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from lancedb import AsyncTable
+    from pyarrow import Table
+
+    from store.background import Usual
+    from store.embedders import Embedder, Vectors
+
+CANDIDATES = 60
+COLUMNS = (
+    "id", "document_id", "page", "label", "start", "end", "text", "heading", "article",
+    "language", "dated", "ordinal", "words",
+)  # fmt: skip
+
+
+async def find(  # noqa: PLR0913 - keyword arguments, each with a default or a name
+    table: AsyncTable,
+    *,
+    query: str,
+    language: str,
+    where: str | None,
+    embedder: Embedder | None,
+    vector: Vectors | None,
+    usual: Usual,
+    text: bool = True,
+    limit: int = CANDIDATES,
+) -> list[Candidate]:
+    """Run the searches at once and return every row found, not yet scored.
+
+    ``vector`` is the question's, ``embedder`` the one that made it; None for a search by words.
+    ``usual`` says where unrelated passages of each language lie.
+    """
+    jobs: list[Any] = []
+    wanted = query_text(query) if text else ""
+    column = embedder.column if embedder is not None and vector is not None else None
+    if wanted:
+        extra = ["_score", *([column] if column else [])]
+        lookup = table.query().nearest_to_text(wanted, columns=["words"])
+        lookup = lookup.select([*COLUMNS, *extra]).limit(limit)
+        jobs.append((lookup.where(where) if where else lookup).to_arrow())
+    if embedder is not None and vector is not None:
+        held = sorted({other for _, other in usual})
+        for other in held:
+            leaned = lean(embedder, vector, usual, other, same=other == language)
+            only = f"language = {quoted(other)}" if len(held) > 1 else None
+            condition = " AND ".join(filter(None, [where, only]))
+            near = table.query().nearest_to(leaned).column(embedder.column).distance_type("cosine")
+            near = near.select([*COLUMNS, embedder.column, "_distance"]).limit(limit)
+            jobs.append((near.where(condition) if condition else near).to_arrow())
+    found: dict[str, Candidate] = {}
+    vocabulary = question_vocabulary(query)
+    for result in await asyncio.gather(*jobs):
+        _collect(found, result, vocabulary, embedder if column else None, vector)
+    return list(found.values())
+
+
+def lean(
+    embedder: Embedder, vector: Vectors, usual: Usual, language: str, *, same: bool
+) -> Vectors:
+    """Return the question's vector, each part weighted as it counts for a language."""
+    leaned = vector.copy()
+    for part in embedder.parts:
+        _, spread = usual[part.name, language]
+        leaned[part.start : part.stop] *= part.leaning(same=same).weight / spread
+    return leaned
+
+
+def _collect(
+    found: dict[str, Candidate],
+    result: Table,
+    vocabulary: frozenset[str],
+    embedder: Embedder | None,
+    vector: Vectors | None,
+) -> None:
+    cosines = _cosines(result, embedder, vector)
+    plain = result.select([n for n in result.column_names if not n.startswith("vector_")])
+    for index, row in enumerate(plain.to_pylist()):
+        candidate = found.get(row["id"])
+        if candidate is None:
+            shared = vocabulary.intersection(row["words"].split())
+            candidate = found[row["id"]] = Candidate(row, shared)
+        if cosines is not None and cosines[index] is not None:
+            candidate.cosines = cosines[index]
+        if "_score" in row:
+            candidate.bm25 = row["_score"]
+
+
+def _cosines(
+    result: Table, embedder: Embedder | None, vector: Vectors | None
+) -> list[dict[str, float]] | None:
+    """Return each row's cosine per part of the embedder, empty where it has no vector yet."""
+    if embedder is None or vector is None or not result.num_rows:
+        return None
+    import numpy as np  # noqa: PLC0415 - imported by then
+
+    values = result[embedder.column].combine_chunks()
+    present = np.asarray(values.is_valid())
+    matrix = np.asarray(values.flatten(), dtype=np.float32).reshape(int(present.sum()), -1)
+    scale = len(embedder.parts)
+    per_part = {
+        part.name: np.einsum(
+            "ij,j->i", matrix[:, part.start : part.stop], vector[part.start : part.stop]
+        )
+        * scale
+        for part in embedder.parts
+    }
+    rows = iter(range(len(matrix)))
+    return [
+        {name: float(column[at]) for name, column in per_part.items()} if there else {}
+        for there in present
+        for at in [next(rows) if there else -1]
+    ]
+
+
+def query_text(query: str) -> str:
+    """Return the question as the text index is asked."""
+    return " ".join(dict.fromkeys(terms(query)))
+
+
+def question_vocabulary(query: str) -> frozenset[str]:
+    """Return every term that a question can be looked for by, word by word and as a whole."""
+    single = (
+        term for word in words(query) for term in (*word_terms(word), *concepts(word.lower()))
+    )
+    return frozenset((*terms(query), *single))
+
+
+def condition(
+    documents: Sequence[str] | None, article: str | None, fields: Mapping[str, str] | None
+) -> str | None:
+    """Return the filter as SQL, None for no filter."""
+    parts = []
+    if documents is not None:
+        parts.append(f"document_id IN ({', '.join(quoted(d) for d in documents)})")
+    if article:
+        parts.append(f"article = {quoted(article)}")
+    for name, value in (fields or {}).items():
+        parts.append(f"array_has(fields, {quoted(f'{name}={value}')})")
+    return " AND ".join(parts) or None
+
+
+def why(candidate: Candidate, query: str) -> str:
+    """Name what matched: shared words, the document's name, meaning."""
+    row = candidate.row
+    held = f"{row['heading']} {row['text']}".lower()
+    asked = re.findall(r"[^\W_]{2,}", query.lower())
+    shared = [word for word in dict.fromkeys(asked) if word in held]
+    parts = []
+    if shared:
+        parts.append("words: " + ", ".join(shared))
+    elif candidate.cover:
+        parts.append(f"words {candidate.cover:.0%}")
+    if candidate.cosines:
+        parts.append(f"meaning {max(candidate.cosines.values()):.2f}")
+    return "; ".join(parts)
