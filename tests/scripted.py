@@ -1,0 +1,229 @@
+"""A chat model that follows a script, and a door on top of it.
+
+It records what it was sent, streams in chunks, says so when the script runs dry, and can be
+cancelled at any await, as a real client can.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from langchain_core.language_models import BaseChatModel
+from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage
+from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
+from pydantic import BaseModel, PrivateAttr
+
+from agent.models.door import Door
+
+if TYPE_CHECKING:
+    from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
+
+
+@dataclass
+class Pause:
+    """Says ``before``, then waits until ``release()`` (or for ever), then says ``after``.
+
+    ``reached`` is set when the model waits: a test presses Stop then, without sleeping.
+    """
+
+    before: str = ""
+    after: str = ""
+    reached: threading.Event = field(default_factory=threading.Event)
+    _released: threading.Event = field(default_factory=threading.Event)
+    _wakers: list[Callable[[], None]] = field(default_factory=list)
+
+    def release(self) -> None:
+        self._released.set()
+        for wake in self._wakers:
+            wake()
+
+    async def wait(self) -> None:
+        loop, woken = asyncio.get_running_loop(), asyncio.Event()
+        self._wakers.append(lambda: loop.call_soon_threadsafe(woken.set))
+        self.reached.set()
+        if not self._released.is_set():
+            await woken.wait()
+
+
+@dataclass
+class Break:
+    """Says ``before``, then raises ``error``: a stream that breaks off."""
+
+    before: str
+    error: Exception
+
+
+@dataclass
+class ScriptedCall:
+    """One call as the model saw it."""
+
+    messages: list[BaseMessage]
+    options: dict[str, Any]
+    format: Any
+    kwargs: dict[str, Any]
+
+    @property
+    def prompt(self) -> str:
+        """All messages' text, one under the other."""
+        return "\n".join(str(message.content) for message in self.messages)
+
+    @property
+    def last(self) -> str:
+        return str(self.messages[-1].content)
+
+
+Answer = str | dict[str, Any] | BaseModel | Exception | Pause | Break
+Line = Answer | Callable[..., Answer]
+
+
+class ScriptedChatModel(BaseChatModel):
+    """Answers with the next line of ``replies``.
+
+    A line is a string; a dict or pydantic model, said as JSON; a function of ``(messages,
+    kwargs)`` that returns one of these; an exception, raised before any token; a ``Pause`` or a
+    ``Break``. With ``forever`` the last line is repeated.
+    """
+
+    replies: list[Any]
+    forever: bool = False
+    model: str = "scripted"
+    chunk_size: int = 5
+
+    _calls: list[ScriptedCall] = PrivateAttr(default_factory=list)
+    _lock: threading.Lock = PrivateAttr(default_factory=threading.Lock)
+
+    @property
+    def calls(self) -> list[ScriptedCall]:
+        return self._calls
+
+    @property
+    def left(self) -> int:
+        """Lines not said yet."""
+        return max(0, len(self.replies) - len(self._calls))
+
+    @property
+    def _llm_type(self) -> str:
+        return "scripted"
+
+    def _next(self, messages: list[BaseMessage], kwargs: dict[str, Any]) -> Answer:
+        with self._lock:
+            number = len(self._calls)
+            self._calls.append(
+                ScriptedCall(
+                    list(messages), kwargs.get("options", {}), kwargs.get("format"), kwargs
+                )
+            )
+        if number >= len(self.replies) and not (self.forever and self.replies):
+            tail = str(messages[-1].content)[-300:]
+            msg = (
+                f"the script ran dry: call {number + 1}, but only {len(self.replies)} replies "
+                f"were given; the last message was: {tail!r}"
+            )
+            raise AssertionError(msg)
+        line: Any = self.replies[min(number, len(self.replies) - 1)]
+        return line(messages, kwargs) if callable(line) else line
+
+    def _generate(
+        self,
+        messages: list[BaseMessage],
+        stop: list[str] | None = None,
+        run_manager: CallbackManagerForLLMRun | None = None,
+        **kwargs: Any,
+    ) -> ChatResult:
+        text = _text(self._next(messages, kwargs))
+        return ChatResult(generations=[ChatGeneration(message=AIMessage(content=text))])
+
+    async def _astream(
+        self,
+        messages: list[BaseMessage],
+        stop: list[str] | None = None,
+        run_manager: AsyncCallbackManagerForLLMRun | None = None,
+        **kwargs: Any,
+    ) -> AsyncIterator[ChatGenerationChunk]:
+        answer = self._next(messages, kwargs)
+        if isinstance(answer, Exception):
+            raise answer
+        text = answer.before if isinstance(answer, Pause | Break) else _text(answer)
+        for piece in _pieces(text, self.chunk_size):
+            yield _chunk(piece)
+            await asyncio.sleep(0)
+        if isinstance(answer, Break):
+            raise answer.error
+        if isinstance(answer, Pause):
+            await answer.wait()
+            for piece in _pieces(answer.after, self.chunk_size):
+                yield _chunk(piece)
+            text += answer.after
+        words = sum(len(str(message.content).split()) for message in messages)
+        yield _last_chunk(words, len(text.split()))
+
+
+def _text(answer: Answer) -> str:
+    if isinstance(answer, Exception):
+        raise answer
+    if isinstance(answer, BaseModel):
+        return answer.model_dump_json()
+    if isinstance(answer, dict):
+        return json.dumps(answer, ensure_ascii=False)
+    if isinstance(answer, Pause | Break):
+        msg = "a Pause or a Break can only be streamed"
+        raise AssertionError(msg)  # noqa: TRY004 - the test is wrong, not a type  # noqa: TRY004 - the test is wrong, not a type
+    return answer
+
+
+def _pieces(text: str, size: int) -> Iterator[str]:
+    for match in re.finditer(rf"(?s).{{1,{size}}}", text):
+        yield match.group()
+
+
+def _chunk(text: str) -> ChatGenerationChunk:
+    return ChatGenerationChunk(message=AIMessageChunk(content=text))
+
+
+def _last_chunk(prompt_tokens: int, generated: int) -> ChatGenerationChunk:
+    meta = {"done": True, "done_reason": "stop"}
+    return ChatGenerationChunk(
+        message=AIMessageChunk(
+            content="",
+            response_metadata=meta,
+            usage_metadata={
+                "input_tokens": prompt_tokens,
+                "output_tokens": generated,
+                "total_tokens": prompt_tokens + generated,
+            },
+        ),
+        generation_info=meta,
+    )
+
+
+def scripted_door(
+    replies: Sequence[Line] | None = None,
+    *,
+    model: ScriptedChatModel | None = None,
+    forever: bool = False,
+    window: int = 4096,
+    **kwargs: Any,
+) -> Door:
+    """A door whose three roles are one scripted model; reach it with ``scripted_model(door)``.
+
+    Retries wait no time. Give ``model`` to keep the model, or ``replies`` to have one made.
+    """
+    chat = model or ScriptedChatModel(replies=list(replies or []), forever=forever)
+    kwargs.setdefault("waits_s", (0.0, 0.0, 0.0))
+    door = Door({"router": chat, "planner": chat, "writer": chat}, window=window, **kwargs)
+    _MODELS[id(door)] = chat
+    return door
+
+
+_MODELS: dict[int, ScriptedChatModel] = {}
+
+
+def scripted_model(door: Door) -> ScriptedChatModel:
+    """The model behind a ``scripted_door``."""
+    return _MODELS[id(door)]
