@@ -1,0 +1,156 @@
+"""Approval cards: the question a run waits with, and the decisions it takes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import streamlit as st
+
+from agent.approvals import (
+    Accept,
+    Approval,
+    Cancel,
+    EditArgs,
+    Proceed,
+    Reject,
+    Retry,
+    Skip,
+)
+from agent.ui import plan_card, render
+from agent.ui.argument_form import argument_form
+from agent.ui.deciding import act, mode, send, set_mode
+
+if TYPE_CHECKING:
+    from agent.ui.view import View
+
+
+def draw_card(view: View, approval: Approval) -> None:
+    """Draw the card of an open question."""
+    with st.container(border=True, key=f"card_{approval.point}"):
+        if approval.point == "plan":
+            plan_card.draw(view, approval)
+        elif approval.point == "clarification":
+            _draw_clarification(view, approval)
+        elif approval.point == "memory":
+            _draw_memory(view, approval)
+        else:
+            _draw_call(view, approval)
+
+
+def _draw_clarification(view: View, approval: Approval) -> None:
+    words, payload = view.words, approval.payload
+    st.markdown(f"#### {words('card.clarification')}", anchors=False)
+    questions = [str(question) for question in payload.get("questions", [])]
+    for place, question in enumerate(questions):
+        st.text_input(render.plain(question), key=f"answer_{approval.id}_{place}")
+    answers = {
+        question: text
+        for place, question in enumerate(questions)
+        if (text := str(st.session_state.get(f"answer_{approval.id}_{place}", "")).strip())
+    }
+    with st.container(horizontal=True, key="acts"):
+        act(
+            view, approval, "answer", lambda: {"action": "answer", "answers": answers},
+            primary=True, disabled=not answers,
+        )  # fmt: skip
+        act(view, approval, "proceed", Proceed)
+        act(view, approval, "cancel", Cancel, quiet=True)
+    past = payload.get("past") or []
+    if past and "reuse" in approval.allowed:
+        with st.expander(words("card.past"), type="compact", key=f"past_{approval.id}"):
+            for row in past:
+                _draw_past(view, approval, row)
+
+
+def _draw_past(view: View, approval: Approval, row: dict[str, Any]) -> None:
+    question = render.plain(str(row.get("question", "")))
+    st.markdown(f"{question}  \n**{render.plain(str(row.get('answer', '')))}**")
+    if st.button(view.words("card.reuse"), key=f"reuse_{approval.id}_{row.get('id')}"):
+        send(view, approval, lambda: {"action": "reuse", "id": str(row.get("id", ""))})
+
+
+def _draw_memory(view: View, approval: Approval) -> None:
+    words, payload = view.words, approval.payload
+    st.markdown(f"#### {words('card.memory')}", anchors=False)
+    st.markdown(render.prose(str(payload.get("text", ""))))
+    if payload.get("source"):
+        st.caption(f"{words('card.source')}: {render.plain(str(payload['source']))}")
+    with st.container(horizontal=True, key="acts"):
+        act(view, approval, "accept", Accept, label="act.remember", primary=True)
+        act(view, approval, "reject", Reject, label="act.forget")
+
+
+def _draw_call(view: View, approval: Approval) -> None:
+    """Draw a step or a tool call: what is to run, with which values."""
+    words, payload = view.words, approval.payload
+    if approval.point == "step":
+        index, total = int(payload.get("index", 0)) + 1, payload.get("total", 1)
+        title = words("card.step", index=index, total=total)
+    else:
+        title = words("card.tool_call")
+    st.markdown(f"#### {title}", anchors=False)
+    _draw_purpose(view, payload)
+    tool = str(payload.get("tool") or "")
+    if tool:
+        name = words.known(f"tool.{tool}", tool)
+        st.markdown(f"{words('card.tool')}: **{render.plain(name)}** `{tool}`")
+    else:
+        st.caption(words("card.no_tool"))
+    arguments = dict(payload.get("arguments") or {})
+    edited = argument_form(view, approval, arguments)
+    missing = [str(name) for name in payload.get("missing") or [] if not edited.get(str(name))]
+    if missing:
+        st.caption(f":orange[{words('card.missing', names=render.plain(', '.join(missing)))}]")
+    _draw_always(view, approval, tool)
+    _draw_call_acts(view, approval, edited if edited != arguments else None)
+
+
+def _draw_purpose(view: View, payload: dict[str, Any]) -> None:
+    if payload.get("title"):
+        st.markdown(f"**{render.plain(str(payload['title']))}**")
+    if payload.get("goal"):
+        st.caption(render.plain(str(payload["goal"])))
+    if payload.get("why"):
+        st.caption(f"{view.words('card.why')}: {render.plain(str(payload['why']))}")
+    if payload.get("failure"):
+        reason = render.plain(str(payload["failure"]))
+        st.warning(view.words("card.failure", reason=reason), icon=":material/info:")
+
+
+def _draw_always(view: View, approval: Approval, tool: str) -> None:
+    if approval.point == "tool_call" and approval.payload.get("always_allowed"):
+        st.checkbox(view.words("act.always"), key=f"always_{approval.id}_{tool}")
+
+
+def _accept_call(
+    view: View, approval: Approval, edited: dict[str, Any] | None
+) -> Accept | EditArgs:
+    tool = str(approval.payload.get("tool") or "")
+    if st.session_state.get(f"always_{approval.id}_{tool}"):
+        switches = view.app.approvals.read()
+        names = tuple(sorted({*switches.always_allowed, tool}))
+        view.app.approvals.write(replace(switches, always_allowed=names))
+    return Accept() if edited is None else EditArgs(arguments=edited)
+
+
+def _draw_call_acts(view: View, approval: Approval, edited: dict[str, Any] | None) -> None:
+    words = view.words
+    with st.container(horizontal=True, key="acts"):
+        label = "act.accept" if edited is None else "act.accept_arguments"
+        act(
+            view, approval, "accept", lambda: _accept_call(view, approval, edited),
+            label=label, primary=True,
+        )  # fmt: skip
+        if approval.payload.get("failure"):
+            act(view, approval, "retry", Retry)
+        act(view, approval, "skip", Skip)
+        if st.button(words("act.respond"), key=f"respond_{approval.id}"):
+            set_mode(approval, "" if mode(approval) == "respond" else "respond")
+        act(view, approval, "cancel", Cancel, quiet=True)
+    if mode(approval) == "respond":
+        text = st.text_area(
+            words("act.respond"), key=f"respond_text_{approval.id}", label_visibility="collapsed"
+        )
+        if st.button(words("act.respond_send"), key=f"respond_send_{approval.id}", type="primary"):
+            send(view, approval, lambda: {"action": "respond", "text": (text or "").strip()})

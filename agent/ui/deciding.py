@@ -1,0 +1,70 @@
+"""Sends a decision and says what became of it; keeps which part of a card is unfolded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from agent.events import ApprovalResolved
+from agent.ui.view import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import TypeAlias
+
+    from agent.approvals import Approval, Decision
+    from agent.ui.view import View
+
+    Make: TypeAlias = Callable[[], Decision | Mapping[str, object]]
+
+
+def mode(approval: Approval) -> str:
+    """Return the part of the card that is unfolded, or an empty string."""
+    return str(st.session_state.get(f"mode_{approval.id}", ""))
+
+
+def set_mode(approval: Approval, name: str) -> None:
+    """Unfold a part of the card and draw again."""
+    st.session_state[f"mode_{approval.id}"] = name
+    st.rerun()
+
+
+def act(  # noqa: PLR0913 - what a button is
+    view: View,
+    approval: Approval,
+    action: str,
+    make: Make,
+    *,
+    label: str = "",
+    primary: bool = False,
+    quiet: bool = False,
+    disabled: bool = False,
+) -> None:
+    """Draw the button of a decision if the question allows it."""
+    if action not in approval.allowed:
+        return
+    pressed = st.button(
+        view.words(label or f"act.{action}"),
+        key=f"{action}_{approval.id}",
+        type="primary" if primary else "tertiary" if quiet else "secondary",
+        disabled=disabled,
+    )
+    if pressed:
+        send(view, approval, make)
+
+
+def send(view: View, approval: Approval, make: Make) -> None:
+    """Send a decision. One that cannot be used leaves the question open and says why."""
+    for event in view.app.decide(view.thread_id, approval.id, make()):
+        if isinstance(event, ApprovalResolved):
+            _tell(view, event)
+            break
+    st.rerun()
+
+
+def _tell(view: View, event: ApprovalResolved) -> None:
+    if event.outcome == "ignored":
+        say(view.words("decide.ignored"))
+    elif event.outcome == "invalid":
+        say(view.words("decide.invalid", why=event.why))

@@ -1,0 +1,78 @@
+"""What a person does on the page, in words of the tests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+SAMPLES = Path(__file__).parents[2] / "sample_docs"
+POLICY_KO = SAMPLES / "leave_and_travel_policy_ko.pdf"
+HANDBOOK_EN = SAMPLES / "employee_handbook_en.pdf"
+HEADER_PIXELS, ROW_PIXELS, TITLE_PIXELS = 35, 35, 240
+"""Heights of the plan table's header and rows, and where a title's cell is from the left."""
+SLOW_MS = 60_000
+
+
+def ask(page: Page, text: str) -> None:
+    """Type a question and send it."""
+    field = page.get_by_test_id("stChatInputTextArea")
+    field.fill(text)
+    field.press("Enter")
+
+
+def drop(page: Page, *files: Path | dict[str, object]) -> None:
+    """Drop files into the sidebar."""
+    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(list(files))
+
+
+def document(page: Page, name: str) -> Locator:
+    """The document's row in the sidebar."""
+    return page.locator('[class*="st-key-document_"]').get_by_role("button", name=name)
+
+
+def job(page: Page, name: str) -> Locator:
+    """The box of a file that is being read, or that was not taken."""
+    return page.locator('[class*="st-key-job_"]').filter(has_text=name).first
+
+
+def press(page: Page, name: str) -> None:
+    """Press a button by its whole name."""
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def shown(page: Page, text: str) -> None:
+    """See that a text is on the page."""
+    expect(page.get_by_text(text).last).to_be_visible(timeout=SLOW_MS)
+
+
+def answer(page: Page) -> Locator:
+    """The newest thing the assistant said."""
+    return page.locator('[data-testid="stChatMessage"]').last
+
+
+def plan_titles(page: Page) -> list[str]:
+    """The steps of the plan that waits for approval."""
+    return page.locator("ol.gp-plan li:not(.removed) > span").all_inner_texts()
+
+
+def write_title(page: Page, row: int, title: str) -> None:
+    """Write a title into a row of the plan's table."""
+    table = page.get_by_test_id("stDataFrame").locator("canvas").first
+    expect(table).to_be_visible()
+    place = {"x": TITLE_PIXELS, "y": HEADER_PIXELS + ROW_PIXELS * (row + 0.5)}
+    table.dblclick(position=place, force=True)  # the grid's scroller lies above its canvas
+    editor = page.locator("#portal textarea, #portal input").first
+    editor.fill(title)
+    editor.press("Enter")
+    expect(editor).not_to_be_visible()
+
+
+def no_traceback(page: Page) -> None:
+    """See that no error box of Streamlit's and no traceback is on the page."""
+    expect(page.get_by_test_id("stException")).to_have_count(0)
+    expect(page.get_by_text("Traceback")).to_have_count(0)

@@ -1,0 +1,91 @@
+"""Model text on the page: citations link, everything else of a document's making is inert."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from agent.ui import render
+
+TEXTS = st.text(alphabet="가a1 \n[](){}!$~:`\\*-.<>|#", max_size=80)
+
+
+def test_prose_citation_of_known_source_links_to_its_anchor():
+    assert (
+        render.prose("연차는 15일 [1].", anchor="m7", known={1}) == "연차는 15일 [1](#cite-m7-1)."
+    )
+
+
+def test_prose_citation_list_gives_one_link_each():
+    text = render.prose("x [1, 3]", anchor="m", known={1, 3})
+    assert text == "x [1](#cite-m-1)[3](#cite-m-3)"
+
+
+def test_prose_citation_of_unknown_source_stays_plain():
+    assert render.prose("x [4]", anchor="m", known={1}) == r"x \[4\]"
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("![x](http://a.b/c.png)", r"!\[x]\(http://a.b/c.png)"),
+        ("[here](http://a.b)", r"[here]\(http://a.b)"),
+        ("$20 and $30", r"\$20 and \$30"),
+        ("09:00~18:00", r"09:00\~18:00"),
+        (":red[x] :smile:", r"\:red[x] \:smile:"),
+        (r"\$5", r"\$5"),
+    ],
+)
+def test_prose_active_markdown_becomes_inert(written, shown):
+    assert render.prose(written) == shown
+
+
+def test_prose_code_is_left_as_it_is():
+    assert render.prose("`a[1] $x$`", anchor="m", known={1}) == "`a[1] $x$`"
+
+
+def test_prose_mark_over_two_list_lines_colours_each_after_its_marker():
+    text = "- one\n- two"
+    marked = render.prose(text, marks=[{"start": 0, "end": len(text)}])
+    assert marked == "- :orange-background[one]\n- :orange-background[two]"
+
+
+def test_prose_citation_inside_mark_still_links():
+    marked = render.prose("a [1] b", anchor="m", known={1}, marks=[{"start": 0, "end": 7}])
+    assert marked == ":orange-background[a [1](#cite-m-1) b]"
+
+
+def test_prose_mark_in_table_row_is_not_drawn():
+    assert render.prose("| a | b |", marks=[{"start": 0, "end": 9}]) == "| a | b |"
+
+
+@given(TEXTS, st.lists(st.tuples(st.integers(0, 80), st.integers(0, 80)), max_size=3))
+def test_prose_any_text_has_no_picture_and_no_link_but_citations(text, spans):
+    marks = [{"start": start, "end": end} for start, end in spans]
+    shown = render.prose(text, anchor="m", known={1}, marks=marks)
+    outside_code = re.sub(r"```.*?(?:```|\Z)|`[^`\n]+`", "", shown, flags=re.DOTALL)
+    links = re.findall(r"(?<!\\)\]\((?!#cite-m-1\))", outside_code)
+    assert not links
+
+
+def test_plain_markup_is_escaped_and_cut():
+    assert render.plain("*a* [b]\nc", 0) == r"\*a\* \[b\] c"
+    assert render.plain("가나다라마", 3) == "가나…"
+
+
+def test_with_marks_spans_are_marked_and_html_is_escaped():
+    assert render.with_marks("<b>ab", [(3, 4)]) == "&lt;b&gt;<mark>a</mark>b"
+
+
+@pytest.mark.parametrize(
+    ("count", "text"), [(0, "0 B"), (2048, "2.0 KB"), (5 << 20, "5.0 MB"), (3 << 30, "3.0 GB")]
+)
+def test_size_bytes_are_readable(count, text):
+    assert render.size(count) == text
+
+
+def test_file_name_title_with_path_signs_is_harmless():
+    assert render.file_name("../휴가: 규정?", "md") == "휴가 규정.md"
