@@ -1,0 +1,219 @@
+"""What becomes of the model's prose: proof, quotation, what is missing, and the ending.
+
+Everything here is code: it works the same with any model, and a model that obeys a document
+instead of the person changes nothing but prose that has no proof.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from rapidfuzz import fuzz
+
+from agent.citations.asking import offers, units_asked
+from agent.citations.marking import MARK, Proof, Verified, Verifier, sources_of
+from agent.citations.numbers import holds, quantities
+from agent.citations.sentences import in_one_line, sentences_of_answer
+from agent.citations.terms import Words, content_stems, coverage, squeezed
+from agent.language import language_of
+from agent.links import without_links
+from agent.prompts import endings
+from agent.relevance import best_sentence, relevance
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from agent.events import Ending
+    from agent.evidence import Evidence
+    from agent.language import Language
+    from agent.state import JsonObject
+
+_SAME = 90.0
+_QUOTE = 300
+_RELATED = 0.6
+
+
+@dataclass(slots=True)
+class Finished:
+    """An answer as it is kept: text, marks beside it, sources and how it ended."""
+
+    text: str
+    ending: Ending
+    marks: list[JsonObject] = field(default_factory=list)
+    sources: list[JsonObject] = field(default_factory=list)
+
+
+def finish(  # noqa: PLR0913 - each is a part of the turn
+    prose: str,
+    question: str,
+    evidence: Sequence[Evidence],
+    language: Language,
+    *,
+    trusted: Sequence[str] = (),
+    missing: Sequence[str] = (),
+    two_sides: bool = False,
+    other: str = "",
+) -> Finished:
+    """Return the model's prose put right.
+
+    Args:
+        prose: What the model wrote.
+        question: The question, standing alone.
+        evidence: The passages, the most fitting first.
+        language: Of the answer.
+        trusted: Results of tools; their numbers need no passage.
+        missing: Parts of the question that nothing was found for.
+        two_sides: Sentences are held to the side that they name.
+        other: The question in the other language, where it was asked in both.
+    """
+    asked = _in_language_of(evidence, question, other)
+    prose = without_links(prose, "\n".join(one.text for one in evidence))
+    verifier = Verifier(evidence, trusted)
+    verified = verifier.verify(
+        _once(prose), question, among=_sides(evidence) if two_sides else None
+    )
+    if not verified.supported:
+        verified = _verbatim(asked, evidence, language)
+    elif quote := _quotation(verified, asked):
+        verified.text += f"\n\n{quote}"
+    if two_sides:
+        _add_sides(verified, asked, evidence, language)
+    else:
+        _add_older(verified, asked, evidence, language)
+    if missing:
+        verified.text += f"\n\n{endings.still_missing(missing, language)}"
+    whole = verified.supported and not verified.unsupported and not missing
+    return Finished(
+        text=verified.text,
+        ending="answered" if whole else "partly",
+        marks=verified.marks,
+        sources=sources_of(verified.proofs),
+    )
+
+
+def _in_language_of(evidence: Sequence[Evidence], question: str, other: str) -> str:
+    """Return the form of the question that is in the language of the best passage."""
+    if not other or not evidence:
+        return question
+    return question if language_of(question) == language_of(evidence[0].text) else other
+
+
+def _once(prose: str) -> str:
+    """Return the prose without sentences said before; small models repeat themselves."""
+    seen: set[str] = set()
+    kept = []
+    for sentence in sentences_of_answer(prose):
+        key = squeezed(MARK.sub("", sentence.text))
+        if key not in seen:
+            seen.add(key)
+            kept.append(sentence)
+    if len(kept) == len(sentences_of_answer(prose)):
+        return prose.strip()
+    return "\n".join(prose[s.start : s.end] for s in kept)
+
+
+def _sides(evidence: Sequence[Evidence]) -> dict[str, list[int]]:
+    """Return, by the pattern that names a side, the numbers of its passages."""
+    by_side: dict[str, list[int]] = {}
+    for one in evidence:
+        by_side.setdefault(one.side, []).append(one.n)
+    return {
+        r"표준\s?(?:용역\s?)?계약|standard": by_side.get("standard", []),
+        r"내\s?계약|귀하의\s?계약|(?:my|your) contract": by_side.get("mine", []),
+    }
+
+
+def best_proof(question: str, evidence: Sequence[Evidence]) -> Proof | None:
+    """Return the sentence that meets the question best, as the proof it would be."""
+    found = best_sentence(question, evidence)
+    return Proof(*found) if found else None
+
+
+def _verbatim(question: str, evidence: Sequence[Evidence], language: Language) -> Verified:
+    """Let the document speak where nothing of the prose has proof."""
+    proof = best_proof(question, evidence)
+    if proof is None:
+        return Verified(text=endings.no_documents(language))
+    text = f"{endings.verbatim(language)}\n\n{endings.quoted(_text_of(proof), proof.evidence.n)}"
+    return Verified(text=text, proofs=[proof], supported=1)
+
+
+def _text_of(proof: Proof) -> str:
+    piece = proof.evidence.text[proof.support.start : proof.support.end]
+    return in_one_line(piece)[:_QUOTE]
+
+
+def _quotation(verified: Verified, question: str) -> str:
+    """Return the quotation of the main proof, unless the prose says the same word for word."""
+    stems = content_stems(question)
+    main = max(
+        verified.proofs,
+        key=lambda p: (
+            coverage(stems, Words(f"{p.evidence.heading} {_text_of(p)}")),
+            p.support.score,
+        ),
+    )
+    text = _text_of(main)
+    doubtful = any(mark["kind"] == "number" for mark in verified.marks)
+    if not doubtful and fuzz.partial_ratio(squeezed(text), squeezed(verified.text)) >= _SAME:
+        return ""
+    return endings.quoted(text, main.evidence.n)
+
+
+def _add_sides(
+    verified: Verified, question: str, evidence: Sequence[Evidence], language: Language
+) -> None:
+    """Quote the side that the prose left out, or say that nothing was found there."""
+    for side in ("mine", "standard"):
+        if any(proof.evidence.side == side for proof in verified.proofs):
+            continue
+        proof = best_proof(question, [one for one in evidence if one.side == side])
+        if proof is None:
+            verified.text += f"\n\n{endings.side_missing(side, language)}"
+            verified.unsupported += 1
+            continue
+        name = endings.side_name(side, language)
+        verified.text += f"\n\n{name}: “{_text_of(proof)}” [{proof.evidence.n}]"
+        verified.proofs.append(proof)
+
+
+def _add_older(
+    verified: Verified, question: str, evidence: Sequence[Evidence], language: Language
+) -> None:
+    """Show the older source beside the newer one where their numbers differ."""
+    pair = disagreement(question, evidence)
+    if pair is None:
+        return
+    newer, older = pair
+    if not any(p.evidence.document_id == newer.evidence.document_id for p in verified.proofs):
+        verified.proofs.append(newer)
+    one = older.evidence
+    verified.text += "\n\n" + endings.older_source(
+        (newer.evidence.document, newer.evidence.dated),
+        (one.document, one.dated, _text_of(older), one.n),
+        language,
+    )
+    verified.proofs.append(older)
+
+
+def disagreement(question: str, evidence: Sequence[Evidence]) -> tuple[Proof, Proof] | None:
+    """Return the newer and the older proof where two dated documents give other numbers."""
+    units = units_asked(question)
+    if units is None:
+        return None
+    found: dict[str, Proof] = {}
+    for row in relevance(question, evidence):
+        one = row.evidence
+        if not one.dated or one.document_id in found or row.near < _RELATED:
+            continue
+        proof = best_proof(question, [one])
+        if proof and offers(_text_of(proof), units):
+            found[one.document_id] = proof
+    pair = sorted(found.values(), key=lambda p: p.evidence.dated, reverse=True)[:2]
+    if len(pair) < 2 or pair[0].evidence.dated == pair[1].evidence.dated:  # noqa: PLR2004
+        return None
+    newer, older = pair
+    new, old = quantities(_text_of(newer)), quantities(_text_of(older))
+    differs = any(not holds(old, q) for q in new if not q.date and (not units or q.unit in units))
+    return (newer, older) if differs else None

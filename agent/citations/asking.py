@@ -1,0 +1,70 @@
+"""What a question asks for, as far as its words tell: an amount, a date, how many of what."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from agent.citations.numbers import is_ordinal, quantities
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+MONEY = frozenset({"krw", "usd", "eur", "gbp", "percent", "fraction", ""})
+_SPAN = frozenset({"second", "minute", "hour", "day", "workday", "week", "month", "year", "date"})
+_FORMS: tuple[tuple[str, frozenset[str]], ...] = (
+    (
+        r"며칠|몇\s?일|how many (?:\w+ ){0,3}days|\bdays? (?:are|is|do)\b",
+        frozenset({"day", "workday", "week"}),
+    ),
+    (
+        r"몇\s?(?:퍼센트|프로|%)|비율|what (?:percentage|percent|share)",
+        frozenset({"percent", "fraction"}),
+    ),
+    (r"몇\s?시간|how many (?:\w+ ){0,2}hours", frozenset({"hour"})),
+    (r"몇\s?분|how many (?:\w+ ){0,2}minutes", frozenset({"minute"})),
+    (r"몇\s?초|how many (?:\w+ ){0,2}seconds", frozenset({"second"})),
+    (r"몇\s?주|how many (?:\w+ ){0,3}weeks", frozenset({"week"})),
+    (r"몇\s?(?:개월|달)|how many (?:\w+ ){0,3}months", frozenset({"month", "year"})),
+    (r"몇\s?년|how many (?:\w+ ){0,3}years", frozenset({"year"})),
+    (r"몇\s?(?:명|사람)|how many (?:people|persons|employees|staff)", frozenset({"person", ""})),
+    (
+        r"얼마나\s?(?:오래|걸)|기간|얼마\s?동안|얼마마다|주기|기한|언제까지|"
+        r"how (?:long|soon|often)",
+        _SPAN,
+    ),
+    (r"언제|what date|which date|by when|\bwhen\b", _SPAN | {"oclock"}),
+    (
+        r"얼마|금액|요금|비용|가격|한도|수당|how much|\bcost|"
+        r"what (?:is|are) the (?:price|cost|fee|rate)",
+        MONEY,
+    ),
+    (r"몇|how many", frozenset()),
+)
+_COMPILED = tuple((re.compile(form, re.IGNORECASE), units) for form, units in _FORMS)
+
+
+def units_asked(question: str) -> frozenset[str] | None:
+    """Return the units that would answer ``question``; empty for any number, None for no number."""
+    for form, units in _COMPILED:
+        if form.search(question):
+            return units
+    return None
+
+
+def offers(text: str, units: Iterable[str] | None) -> bool:
+    """Tell whether ``text`` holds a quantity of one of ``units``; True where none is asked for."""
+    if units is None:
+        return True
+    wanted = frozenset(units)
+    return any(
+        (not wanted or q.unit in wanted) and not is_ordinal(text, q) for q in quantities(text)
+    )
+
+
+_WHO = re.compile(r"누구|누가|이름|성명|\bwho(?:se|m)?\b|\bname of\b", re.IGNORECASE)
+
+
+def asks_who(question: str) -> bool:
+    """Tell whether a name is asked for, which no rule can see in a text."""
+    return bool(_WHO.search(question))

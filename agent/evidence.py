@@ -1,0 +1,101 @@
+"""A numbered passage as the answer uses it, and its way in and out of the state.
+
+The state keeps numbers, ids and scores; the text is read from the store when it is needed. A
+document that was removed meanwhile drops out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields
+from typing import TYPE_CHECKING
+
+from store.errors import StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from agent.state import JsonObject
+    from store.library import Library
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """One passage with the number it got when it was found. ``side`` is mine or standard."""
+
+    n: int
+    passage_id: str
+    document_id: str
+    document: str
+    page: int
+    label: str
+    start: int
+    end: int
+    text: str
+    article: str = ""
+    heading: str = ""
+    kind: str = "other"
+    dated: str = ""
+    score: float = 0.0
+
+    @property
+    def side(self) -> str:
+        """Say which side of a comparison with a standard contract it stands on."""
+        return "standard" if self.kind == "standard" else "mine"
+
+    def plain(self) -> JsonObject:
+        """Return the passage as events carry it, its text included."""
+        return asdict(self)
+
+    def kept(self) -> JsonObject:
+        """Return the passage as the state keeps it: without its text."""
+        return {key: value for key, value in asdict(self).items() if key != "text"}
+
+
+_FIELDS = frozenset(field.name for field in fields(Evidence))
+
+
+def from_plain(row: JsonObject, text: str | None = None) -> Evidence:
+    """Return the passage of a plain row; ``text`` is given where the row has none."""
+    known = {key: value for key, value in row.items() if key in _FIELDS}
+    if text is not None:
+        known["text"] = text
+    return Evidence(**known)
+
+
+def numbered(
+    found: Iterable[JsonObject], before: Sequence[JsonObject]
+) -> tuple[list[Evidence], list[Evidence]]:
+    """Number what was found after what was found before.
+
+    Returns:
+        The passages that are new, and all that ``found`` names, known ones with their old number.
+    """
+    numbers = {str(row["passage_id"]): int(row["n"]) for row in before}
+    following = max(numbers.values(), default=0) + 1
+    fresh: list[Evidence] = []
+    named: dict[str, Evidence] = {}
+    for row in found:
+        key = str(row["passage_id"])
+        if key in named or not str(row.get("text", "")).strip():
+            continue
+        if key in numbers:
+            named[key] = from_plain({**row, "n": numbers[key]})
+            continue
+        numbers[key] = following
+        named[key] = from_plain({**row, "n": following})
+        fresh.append(named[key])
+        following += 1
+    return fresh, list(named.values())
+
+
+def load(rows: Iterable[JsonObject], library: Library) -> list[Evidence]:
+    """Return the state's passages with their text, those of removed documents left out."""
+    loaded: list[Evidence] = []
+    for row in rows:
+        try:
+            passage = library.passage(str(row["passage_id"]))
+        except StoreError:
+            passage = None
+        if passage is not None:
+            loaded.append(from_plain(row, passage.text))
+    return loaded

@@ -1,0 +1,54 @@
+"""A conversation as a Markdown text or a JSON object."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from agent.language import language_of
+
+if TYPE_CHECKING:
+    from agent.state import JsonObject
+    from agent.threads import Message
+    from store.thread_list import ThreadRow
+
+_WORDS = {
+    "ko": {"person": "나", "assistant": "Guidepost", "sources": "출처", "page": "쪽",
+           "stopped": "멈춤", "removed": "삭제된 문서"},
+    "en": {"person": "You", "assistant": "Guidepost", "sources": "Sources", "page": "page",
+           "stopped": "stopped", "removed": "document removed"},
+}  # fmt: skip
+
+
+def to_markdown(thread: ThreadRow, messages: list[Message]) -> str:
+    """Return the conversation as Markdown, in the language it is held in."""
+    words = _WORDS[language_of(" ".join(m.text for m in messages if m.role == "person"))]
+    lines = [f"# {thread.title or thread.id}", "", f"*{_date(thread.created_at)}*", ""]
+    for message in messages:
+        suffix = f" ({words['stopped']})" if message.stopped else ""
+        lines += [f"## {words[message.role]}{suffix}", "", message.text, ""]
+        if message.error:
+            lines += [f"> {message.error['message']}", ""]
+        if message.sources:
+            lines += [f"**{words['sources']}**", ""]
+            lines += [_source(source, words) for source in message.sources]
+            lines.append("")
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def to_json(thread: ThreadRow, messages: list[Message]) -> JsonObject:
+    """Return the conversation with all that belongs to its messages."""
+    return {**asdict(thread), "messages": [asdict(message) for message in messages]}
+
+
+def _source(source: JsonObject, words: dict[str, str]) -> str:
+    gone = f" ({words['removed']})" if source.get("removed") else ""
+    quote = " ".join(str(source.get("quote") or "").split())
+    said = f": {quote}" if quote else ""
+    place = f"{source.get('document', '')}{gone}, {words['page']} {source.get('page', '')}"
+    return f"- [{source.get('n', '')}] {place}{said}"
+
+
+def _date(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M UTC")

@@ -1,0 +1,145 @@
+"""The guide as plain values and as Markdown. The words come from the model, the form from here.
+
+A guide has an entry per step, in order: what to do, with which service, cost, time, risk; or why
+the step was left out and what that means. It ends with the sources.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from agent.prompts.guide import EFFORTS
+from agent.prompts.guide_words import GUIDE_WORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from agent.language import Language
+    from agent.state import JsonObject
+
+
+def words_of(language: Language) -> dict[str, str]:
+    """Return the fixed words of a guide."""
+    return GUIDE_WORDS[language]
+
+
+def guide_step(  # noqa: PLR0913, PLR0917 - an entry's parts, in the order they arise
+    number: int,
+    task: JsonObject,
+    result: JsonObject | None,
+    recommended: JsonObject,
+    written: JsonObject | None,
+    citations: Sequence[int],
+) -> JsonObject:
+    """Return one entry of the guide.
+
+    Args:
+        number: From 1.
+        task: The sub-task.
+        result: Its step result, None where it was not worked.
+        recommended: Its recommendation, may be empty.
+        written: What the model wrote: actions, time, risk; None where nothing was asked.
+        citations: Numbers of the sources it rests on.
+    """
+    status = str(result["status"]) if result else "open"
+    return {
+        "number": number,
+        "id": task["id"],
+        "title": task["title"],
+        "goal": task["goal"],
+        "status": status,
+        "reason": str(result["failure_reason"]) if result else "",
+        "actions": list(written["actions"]) if written else [],
+        "time": str(written["time"]) if written else "",
+        "risk": str(written["risk"]) if written else "",
+        "service": str(recommended.get("service", "")),
+        "why": str(recommended.get("why", "")),
+        "price": str(recommended.get("price", "")),
+        "old_price": str(recommended.get("old_price", "")),
+        "dated": str(recommended.get("dated", "")),
+        "limits": str(recommended.get("limits", "")),
+        "wish": str(recommended.get("wish", "")),
+        "budget": recommended.get("budget", {}),
+        "tools": list(result["tools_used"]) if result else [],
+        "citations": list(citations),
+    }
+
+
+def head_markdown(title: str, language: Language) -> str:
+    """Return the guide's heading."""
+    return f"## {words_of(language)['title']}: {title}\n"
+
+
+def step_markdown(entry: JsonObject, language: Language) -> str:
+    """Return one entry as Markdown."""
+    w = words_of(language)
+    lines = [f"\n### {entry['number']}. {entry['title']}", ""]
+    if entry["status"] == "succeeded":
+        lines += [
+            f"{n}. {action}" for n, action in enumerate(entry["actions"] or [entry["goal"]], 1)
+        ]
+    else:
+        lines.append(w[entry["status"]].format(reason=entry["reason"], goal=entry["goal"]))
+    lines.append("")
+    lines += _facts(entry, w, language)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _facts(entry: JsonObject, w: dict[str, str], language: Language) -> list[str]:
+    lines = []
+    cited = "".join(f" [{n}]" for n in entry["citations"])
+    if entry["service"]:
+        lines.append(f"- {w['service']}: **{entry['service']}** - {entry['why']}{cited}")
+        notes = [w["old"].format(old=entry["old_price"])] if entry["old_price"] else []
+        notes += [w["dated"].format(dated=entry["dated"])] if entry["dated"] else []
+        lines.append(
+            f"- {w['cost']}: {entry['price'] or '?'} ({', '.join(notes)})".replace(" ()", "")
+        )
+        if entry["limits"]:
+            lines.append(f"- {w['limits']}: {entry['limits']}")
+    elif entry["wish"]:
+        lines.append(f"- {w['service']}: {w['wish']}")
+    elif cited:
+        lines.append(f"- {w['sources']}:{cited}")
+    if entry["tools"]:
+        lines.append(f"- {w['tools']}: {', '.join(entry['tools'])}")
+    if entry["time"]:
+        lines.append(f"- {w['time']}: {EFFORTS[language][entry['time']]}")
+    if entry["risk"]:
+        lines.append(f"- {w['risk']}: {entry['risk']}")
+    return lines
+
+
+def tail_markdown(guide: JsonObject, language: Language) -> str:
+    """Return the guide's end: budget, figures, sources."""
+    w = words_of(language)
+    lines = [""]
+    budgets = [e["budget"] for e in guide["steps"] if e["budget"]]
+    if budgets:
+        last = budgets[-1]
+        verdict = w["fits"] if last["fits"] else w["over"]
+        lines.append(w["budget"].format(sum=last["sum"], limit=last["limit"], verdict=verdict))
+    lines += [w["figures"].format(**guide["figures"]), "", f"### {w['sources']}", ""]
+    lines += [
+        f"- [{s['n']}] {w['page'].format(document=s['document'], page=s['page'])}"
+        + (f": {s['heading']}" if s.get("heading") else "")
+        for s in guide["sources"]
+    ] or [w["no_sources"]]
+    return "\n".join(lines) + "\n"
+
+
+def markdown_of(guide: JsonObject) -> str:
+    """Return a whole guide as Markdown."""
+    language: Language = "ko" if guide["language"] == "ko" else "en"
+    parts = [head_markdown(guide["title"], language)]
+    parts += [step_markdown(entry, language) for entry in guide["steps"]]
+    return "".join([*parts, tail_markdown(guide, language)])
+
+
+def faults_of(guide: JsonObject, markdown: str) -> list[str]:
+    """Return what a guide lacks of steps, recommended services and a source; empty when whole."""
+    lacking = [str(e["title"]) for e in guide["steps"] if str(e["title"]) not in markdown]
+    lacking += [
+        e["service"] for e in guide["steps"] if e["service"] and e["service"] not in markdown
+    ]
+    return lacking if guide["sources"] else [*lacking, "sources"]

@@ -1,0 +1,38 @@
+"""What a finished task leaves behind: its plan, its clarification, the person's decisions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from agent.context import AgentContext
+    from agent.state import AgentState, JsonObject
+
+_DECISIONS = ("accept", "edit_args", "skip", "respond")
+
+
+def keep_task(state: AgentState, context: AgentContext, figures: JsonObject) -> None:
+    """Keep the task's records under the run's id; a second pass writes the same again."""
+    request, at = state["standalone_question"], context.now().timestamp()
+    clarification = state.get("clarification", {})
+    context.experience.keep_clarification(
+        context.run_id, request, clarification, success=figures["overall_success"], at=at
+    )
+    context.experience.keep_plan(
+        context.run_id,
+        request,
+        state.get("original_sub_tasks", []),
+        state.get("sub_tasks", []),
+        success_rate=float(figures["success_rate"]),
+        at=at,
+    )
+    for number, entry in enumerate(state.get("approval_history", [])):
+        told = not entry.get("automatic") and entry.get("action") in _DECISIONS
+        if entry.get("point") == "step" and told and entry.get("tool"):
+            context.experience.keep_decision(
+                f"{context.run_id}/{number}",
+                str(entry.get("about") or entry.get("step")),
+                str(entry["tool"]),
+                str(entry["action"]),
+                at,
+            )

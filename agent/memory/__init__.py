@@ -1,0 +1,1 @@
+"""What the agent remembers: the conversation window and experience."""

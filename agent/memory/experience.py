@@ -1,0 +1,198 @@
+"""What earlier tasks taught: clarifications, plans, tools, decisions. Counters are kept by code.
+
+A record's id is made of the run that it tells of, so that writing it twice changes nothing. Few
+samples weigh little: see ``adjusted``. Trouble with the store is logged and means "nothing
+learnt"; it never fails a turn.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Literal, Protocol
+
+from agent.memory.records import PastClarification, PastPlan, ToolRecord, adjusted
+from store.errors import StoreError
+from store.memories import LooseMemories, Memory
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from agent.state import JsonObject
+
+log = logging.getLogger(__name__)
+
+Kind = Literal["clarification", "plan", "tool", "behaviour"]
+
+SIMILAR = 0.5
+MIN_SUCCESS = 0.5
+
+
+class Rows(Protocol):
+    """A table of memories: LanceDB's, or a dictionary."""
+
+    def put(self, rows: Sequence[Memory]) -> None:
+        """Keep rows by id."""
+
+    def of_kind(self, kind: str) -> list[Memory]:
+        """Return all rows of a kind."""
+
+    def nearest(self, kind: str, text: str, k: int = 5) -> list[Memory]:
+        """Return the rows nearest to a text."""
+
+
+def _rate(outcomes: JsonObject) -> float:
+    return sum(bool(value) for value in outcomes.values()) / len(outcomes) if outcomes else 0.0
+
+
+def _key(*parts: str) -> str:
+    return hashlib.sha256("/".join(parts).encode()).hexdigest()[:32]
+
+
+@contextmanager
+def _forgiving(what: str) -> Iterator[None]:
+    try:
+        yield
+    except StoreError as error:
+        log.warning("%s went wrong: %s", what, error.code)
+
+
+class Experience:
+    """Reads and writes what was learnt. ``enabled`` False reads and writes nothing."""
+
+    def __init__(self, rows: Rows | None = None, *, enabled: bool = True) -> None:
+        """Use a table; without one, what is learnt lives as long as the object."""
+        self._rows: Rows = rows if rows is not None else LooseMemories()
+        self._enabled = enabled
+
+    def _nearest(self, kind: Kind, text: str, k: int = 5) -> list[Memory]:
+        found: list[Memory] = []
+        if self._enabled:
+            with _forgiving("reading experience"):
+                found = [m for m in self._rows.nearest(kind, text, k) if m.score >= SIMILAR]
+        return found
+
+    def _put(self, kind: Kind, key: str, text: str, payload: JsonObject, at: float) -> None:
+        if self._enabled and text.strip():
+            with _forgiving("writing experience"):
+                self._rows.put([Memory(_key(kind, key), kind, text, payload, at)])
+
+    def _named(self, kind: Kind, name: str) -> Memory | None:
+        found: list[Memory] = []
+        with _forgiving("reading experience"):
+            found = [m for m in self._rows.of_kind(kind) if m.id == name]
+        return found[0] if found else None
+
+    def clarifications(self, request: str) -> list[PastClarification]:
+        """Return the answers to similar requests that qualify, best first."""
+        found: list[PastClarification] = []
+        for memory in self._nearest("clarification", request):
+            outcomes, used = memory.payload["outcomes"], memory.payload["reused_by"]
+            rate = _rate(outcomes) if outcomes else 1.0
+            confidence = adjusted(rate, 1 + len(used))
+            if rate < MIN_SUCCESS:
+                continue
+            found.append(
+                PastClarification(
+                    id=memory.id,
+                    request=memory.text,
+                    answers=dict(memory.payload["answers"]),
+                    similarity=memory.score,
+                    reuse_count=len(used),
+                    success_rate=rate,
+                    confidence=round(confidence, 3),
+                )
+            )
+        return sorted(found, key=lambda p: (-p.similarity, -p.confidence, p.id))
+
+    def keep_clarification(
+        self, run_id: str, request: str, clarification: JsonObject, *, success: bool, at: float
+    ) -> None:
+        """Keep one record per run: new answers, or one more use of answers from before."""
+        reused = str(clarification.get("reused") or "")
+        if reused:
+            memory = self._named("clarification", reused)
+            if memory is not None and self._enabled:
+                used = sorted({*memory.payload["reused_by"], run_id})
+                outcomes = {**memory.payload["outcomes"], run_id: success}
+                payload = {**memory.payload, "reused_by": used, "outcomes": outcomes}
+                with _forgiving("writing experience"):
+                    self._rows.put([Memory(memory.id, memory.kind, memory.text, payload, at)])
+            return
+        answers = clarification.get("answers") or {}
+        if answers:
+            payload = {
+                "answers": answers,
+                "clarity_before": clarification.get("before", 0.0),
+                "clarity_after": clarification.get("after", 0.0),
+                "outcomes": {run_id: success},
+                "reused_by": [],
+            }
+            self._put("clarification", run_id, request, payload, at)
+
+    def plans(self, request: str) -> list[PastPlan]:
+        """Return the plans of similar requests that mostly succeeded, best first."""
+        memories = self._nearest("plan", request)
+        found = []
+        for memory in memories:
+            same = [m for m in memories if m.payload["final"] == memory.payload["final"]]
+            rate = sum(float(m.payload["success_rate"]) for m in same) / len(same)
+            if rate >= MIN_SUCCESS:
+                found.append(
+                    PastPlan(
+                        request=memory.text,
+                        original=list(memory.payload["original"]),
+                        final=list(memory.payload["final"]),
+                        similarity=memory.score,
+                        confidence=round(adjusted(rate, len(same)), 3),
+                        samples=len(same),
+                    )
+                )
+        return sorted(found, key=lambda p: (-p.similarity, -p.confidence, p.request))
+
+    def keep_plan(  # noqa: PLR0913 - a record's fields
+        self,
+        run_id: str,
+        request: str,
+        original: Sequence[JsonObject],
+        final: Sequence[JsonObject],
+        *,
+        success_rate: float,
+        at: float,
+    ) -> None:
+        """Keep the plan that a run worked by, and how it went."""
+        payload = {"original": list(original), "final": list(final), "success_rate": success_rate}
+        self._put("plan", run_id, request, payload, at)
+
+    def tools(self, step: str) -> dict[str, ToolRecord]:
+        """Return how each tool fared on steps like this one."""
+        rows: dict[str, list[Memory]] = {}
+        for memory in self._nearest("tool", step, k=30):
+            rows.setdefault(str(memory.payload["tool"]), []).append(memory)
+        records = {}
+        for name, memories in rows.items():
+            worked = [m for m in memories if m.payload["ok"]]
+            newest = max(worked, key=lambda m: (m.score, m.at), default=None)
+            records[name] = ToolRecord(
+                samples=len(memories),
+                success_rate=round(len(worked) / len(memories), 3),
+                arguments=dict(newest.payload["arguments"]) if newest else {},
+            )
+        return records
+
+    def keep_tool(  # noqa: PLR0913 - a record's fields
+        self, key: str, step: str, tool: str, arguments: JsonObject, *, ok: bool, at: float
+    ) -> None:
+        """Keep how one call of a step went; ``key`` names run, step and call."""
+        payload = {"tool": tool, "arguments": arguments, "ok": ok}
+        self._put("tool", key, step, payload, at)
+
+    def decisions(self, step: str, tool: str) -> list[str]:
+        """Return the actions that the person took on steps like this one with this tool."""
+        found = self._nearest("behaviour", step, k=30)
+        return [str(m.payload["action"]) for m in found if m.payload["tool"] == tool]
+
+    def keep_decision(self, key: str, step: str, tool: str, action: str, at: float) -> None:
+        """Keep one decision that the person took; ``key`` names run, step and moment."""
+        self._put("behaviour", key, step, {"tool": tool, "action": action}, at)

@@ -1,0 +1,188 @@
+"""The answer from documents: streamed, then put right in code."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+from langchain_core.messages import AIMessage
+from langgraph.runtime import Runtime
+
+from agent.answering import Finished, finish
+from agent.citations.marking import MARK
+from agent.context import AgentContext
+from agent.errors import StoppedByPerson
+from agent.events import Generating, Notice, Sources, Token
+from agent.evidence import load
+from agent.excerpts import excerpts
+from agent.links import LinkBreaker
+from agent.memory.window import recent_turns
+from agent.nodes.chat import results_of, with_exact_results
+from agent.nodes.search_judging import SHOWN, other_words
+from agent.nodes.search_moves import compares_with_standard
+from agent.prompts import endings
+from agent.prompts.answer import render_answer
+from agent.prompts.converse import render_converse
+from agent.state import AgentState
+from agent.whole_document import WholeRequest, answer_whole
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from langchain_core.messages import BaseMessage
+
+    from agent.evidence import Evidence
+    from agent.models.door import Reply
+    from agent.state import JsonObject
+
+_MAX_TOKENS = 220
+_EXACT = ("calculator", "get_time")
+_SIDE = 2
+
+
+def answer(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
+    """Stream the answer from what was found, check it, and say how it ended."""
+    message_id = f"answer-{uuid4().hex[:12]}"
+    runtime.stream_writer(Generating(message_id=message_id, what="answer"))
+    decision = _decision(state)
+    if decision.get("action") == "whole_document":
+        request = WholeRequest.from_plain(decision)
+        finished, calls, used = answer_whole(request, state, runtime, message_id)
+        return _ended(state, runtime, message_id, finished, calls, used)
+    if decision.get("action") == "no_search":
+        return _from_conversation(state, runtime, message_id)
+    evidence = load(state.get("retrieved_docs", []), runtime.context.library)
+    ordered = _in_order(evidence, decision.get("order", []))
+    if not ordered or not decision.get("sufficient", True):
+        return _not_found(state, runtime, message_id, ordered)
+    return _from_passages(state, runtime, message_id, ordered)
+
+
+def _decision(state: AgentState) -> JsonObject:
+    """Return the newest decision that says how to answer."""
+    deciding = {"evaluated", "whole_document", "no_search"}
+    rows = [row for row in state.get("decision_log", []) if row.get("action") in deciding]
+    return rows[-1] if rows else {}
+
+
+def _in_order(evidence: Sequence[Evidence], order: Sequence[int]) -> list[Evidence]:
+    place = {n: position for position, n in enumerate(order)}
+    return sorted(evidence, key=lambda one: (place.get(one.n, len(place)), one.n))
+
+
+def _from_passages(
+    state: AgentState, runtime: Runtime[AgentContext], message_id: str, ordered: list[Evidence]
+) -> AgentState:
+    context, question = runtime.context, state["standalone_question"]
+    exact = [row for row in state.get("tool_history", []) if row["tool"] in _EXACT]
+    two_sides = compares_with_standard(question)
+    shown = set(_decision(state).get("shown") or [one.n for one in ordered[:SHOWN]])
+    chosen = [one for one in ordered if one.n in shown]
+    if two_sides:
+        chosen = _both_sides(ordered)
+    prompt = render_answer(
+        question,
+        excerpts(question, chosen, context.door.count_tokens),
+        state.get("language", "en"),
+        results=results_of(exact),
+        two_sides=two_sides,
+    )
+    reply = _stream(runtime, prompt, message_id)
+    finished = finish(
+        with_exact_results(reply.text.strip(), exact),
+        question,
+        ordered,
+        state.get("language", "en"),
+        trusted=[str(row["text"]) for row in exact],
+        missing=[f"제{n}조" if state.get("language") == "ko" else f"article {n}"
+                 for n in state.get("unexplored_articles", [])],
+        two_sides=two_sides,
+        other=other_words(question, state.get("tool_history", [])),
+    )  # fmt: skip
+    return _ended(state, runtime, message_id, finished, reply.calls, reply.context_used)
+
+
+def _both_sides(ordered: Sequence[Evidence]) -> list[Evidence]:
+    """Return the best passages of each side, the person's first."""
+    mine = [one for one in ordered if one.side == "mine"][:_SIDE]
+    standard = [one for one in ordered if one.side == "standard"][:_SIDE]
+    return [*mine[:1], *standard[:1], *mine[1:], *standard[1:]]
+
+
+def _stream(
+    runtime: Runtime[AgentContext], prompt: Sequence[BaseMessage], message_id: str
+) -> Reply:
+    context, links = runtime.context, LinkBreaker()
+
+    def show(text: str) -> None:
+        runtime.stream_writer(Token(message_id=message_id, text=links.feed(text)))
+
+    reply = context.door.write(
+        "writer", prompt, stop=context.stop, on_token=show, max_tokens=_MAX_TOKENS
+    )
+    if reply.stopped:
+        raise StoppedByPerson(reply.text)
+    return reply
+
+
+def _not_found(
+    state: AgentState, runtime: Runtime[AgentContext], message_id: str, near: Sequence[Evidence]
+) -> AgentState:
+    """Say that the documents do not hold the answer, and what was searched."""
+    language, library = state.get("language", "en"), runtime.context.library
+    bound = state.get("bound_documents") or []
+    searched = [d.name for d in library.documents() if not bound or d.id in bound]
+    if not searched:
+        text = endings.no_documents(language)
+        runtime.stream_writer(Notice(code="no_documents", text=text))
+    elif _decision(state).get("why") == "search_failed":
+        errors = [str(row["error"]) for row in state["tool_history"] if not row["ok"]]
+        text = endings.search_failed(errors[-1], language)
+        runtime.stream_writer(Notice(code="search_failed", text=text))
+    else:
+        nearest = near[0] if near else None
+        heading = nearest.heading.rsplit(" > ", 1)[-1] if nearest else ""
+        where = endings.place(nearest.document, nearest.page, heading, language) if nearest else ""
+        text = endings.not_found(searched, where, language)
+    runtime.stream_writer(Token(message_id=message_id, text=text))
+    return _ended(state, runtime, message_id, Finished(text, "not_found"), 0, 0)
+
+
+def _from_conversation(
+    state: AgentState, runtime: Runtime[AgentContext], message_id: str
+) -> AgentState:
+    """Say the answer before again in another way, without citations, and say so."""
+    language = state.get("language", "en")
+    turns = [
+        m.model_copy(update={"content": MARK.sub("", str(m.text))}) for m in recent_turns(state)
+    ]
+    reply = _stream(runtime, render_converse(turns[-3:], language), message_id)
+    text = f"{MARK.sub('', reply.text).strip()}\n\n{endings.from_conversation(language)}"
+    return _ended(
+        state, runtime, message_id, Finished(text, "answered"), reply.calls, reply.context_used
+    )
+
+
+def _ended(  # noqa: PLR0913, PLR0917 - the parts of a turn's end
+    state: AgentState,
+    runtime: Runtime[AgentContext],
+    message_id: str,
+    finished: Finished,
+    calls: int,
+    used: int,
+) -> AgentState:
+    runtime.stream_writer(Sources(sources=finished.sources))
+    if not calls and used:
+        runtime.stream_writer(
+            Notice(code="from_cache", text=endings.from_cache(state.get("language", "en")))
+        )
+    return {
+        "messages": [AIMessage(finished.text, id=message_id)],
+        "final_response": finished.text,
+        "response_marks": finished.marks,
+        "sources": finished.sources,
+        "ending": finished.ending,
+        "context_used": used,
+        "model_calls": state.get("model_calls", 0) + calls,
+        "execution_time": runtime.context.now().timestamp() - state.get("started_at", 0.0),
+    }

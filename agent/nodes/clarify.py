@@ -1,0 +1,166 @@
+"""Whether a large request is clear: asks what is missing, or reuses what was answered before."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Literal
+
+from langgraph.runtime import Runtime
+
+from agent.approvals import Answer, Cancel, Proceed, Reuse
+from agent.asking import ask, automatic_entry, history_entry
+from agent.context import AgentContext
+from agent.events import MemoryUsed
+from agent.prompts.clarify import MAX_QUESTIONS, Clarity, merged, render_clarify, unusable_sentence
+from agent.state import AgentState
+
+if TYPE_CHECKING:
+    from agent.asking import AnswerEnvelope
+    from agent.memory.records import PastClarification
+    from agent.state import JsonObject
+
+_PAST_SHOWN = 3
+_UNCLEAR, _CLEAR = 0.4, 0.9
+_ASKS = re.compile(
+    r"\?\s*$|몇|얼마|언제|어디|누구|무엇|뭐|인가요|나요|"
+    r"^\s*(?:what|who|whom|whose|when|where|which|why|how (?:many|much|long|old))\b",
+    re.IGNORECASE,
+)
+"""A plain question has the form of one; a small model's word alone does not end a task."""
+
+
+def task_request(state: AgentState) -> str:
+    """Return what the task is about: the request with what was added to it."""
+    return str(state.get("clarification", {}).get("merged") or state["standalone_question"])
+
+
+def clarify(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
+    """Judge whether the request can be planned; look first at what was answered before."""
+    context, language = runtime.context, state["language"]
+    request = state["standalone_question"]
+    past = context.experience.clarifications(request)
+    if past and past[0].at_once:
+        return _reused_at_once(past[0], state, runtime)
+    parsed = context.door.parse(
+        "planner",
+        render_clarify(request, language),
+        Clarity,
+        default=Clarity(verdict="clear", questions=[]),
+        stop=context.stop,
+        max_tokens=200,
+    )
+    verdict = parsed.value
+    plain = verdict.verdict == "question" and bool(_ASKS.search(request))
+    questions = list(dict.fromkeys(q.strip() for q in verdict.questions if q.strip()))
+    asked = questions[:MAX_QUESTIONS] if verdict.verdict == "unclear" else []
+    clarification: JsonObject = {
+        "verdict": "question" if plain else "unclear" if asked else "clear",
+        "questions": asked,
+        "before": _UNCLEAR if asked else _CLEAR,
+        "after": _UNCLEAR if asked else _CLEAR,
+        "past": [
+            {"id": p.id, "question": p.request, "answer": "; ".join(p.answers.values())}
+            for p in past[:_PAST_SHOWN]
+        ],
+        "answers_of": {p.id: p.answers for p in past[:_PAST_SHOWN]},
+        "merged": request,
+    }
+    return {
+        "clarification": clarification,
+        "model_calls": state.get("model_calls", 0) + parsed.calls,
+        **(_off_the_task_route(state, context) if plain else {}),
+    }
+
+
+def _off_the_task_route(state: AgentState, context: AgentContext) -> AgentState:
+    """Return the update that answers a plain question, from documents where they have it."""
+    bound = state.get("bound_documents") or None
+    found = context.library.search(state["standalone_question"], k=1, documents=bound).verdict
+    return {"route": "documents" if found == "found" else "chat", "is_complex_task": False}
+
+
+def _reused_at_once(
+    past: PastClarification, state: AgentState, runtime: Runtime[AgentContext]
+) -> AgentState:
+    text = "; ".join(f"{q}: {a}" for q, a in past.answers.items())
+    runtime.stream_writer(MemoryUsed(memory_kind="clarification", text=text))
+    request = state["standalone_question"]
+    return {
+        "clarification": {
+            "verdict": "clear",
+            "questions": [],
+            "answers": past.answers,
+            "reused": past.id,
+            "before": _UNCLEAR,
+            "after": _CLEAR,
+            "merged": merged(request, past.answers, state["language"], past=True),
+        }
+    }
+
+
+def after_clarify(
+    state: AgentState,
+) -> Literal["review_clarification", "plan", "converse", "research"]:
+    """Ask where something is open; leave the task route where there is no task."""
+    if state["clarification"]["verdict"] == "question":
+        return "research" if state["route"] == "documents" else "converse"
+    return "review_clarification" if state["clarification"]["questions"] else "plan"
+
+
+def review_clarification(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
+    """Ask the open questions, unless the switch is off."""
+    context, clarification = runtime.context, state["clarification"]
+    if not context.switches().asks("clarification"):
+        entry = automatic_entry(
+            "clarification", Proceed(), context.now().timestamp(), "switched_off"
+        )
+        return {"approval_history": [*state.get("approval_history", []), entry]}
+    envelope = ask(
+        "clarification",
+        {
+            "request": state["standalone_question"],
+            "questions": clarification["questions"],
+            "past": clarification["past"],
+            "reason": clarification.get("reason", ""),
+        },
+    )
+    return _answered(state, envelope)
+
+
+def _answered(state: AgentState, envelope: AnswerEnvelope) -> AgentState:
+    clarification, language = state["clarification"], state["language"]
+    request, decision = state["standalone_question"], envelope.decision
+    history = [*state.get("approval_history", []), history_entry("clarification", envelope)]
+    if isinstance(decision, Cancel):
+        return {"approval_history": history, "ending": "declined"}
+    if isinstance(decision, Reuse) and decision.id in clarification["answers_of"]:
+        answers = dict(clarification["answers_of"][decision.id])
+        changed = {**clarification, "answers": answers, "reused": decision.id, "after": _CLEAR}
+        changed["merged"] = merged(request, answers, language, past=True)
+        return {"approval_history": history, "clarification": _settled(changed)}
+    if isinstance(decision, Answer):
+        answers = {q: a.strip() for q, a in decision.answers.items() if a.strip()}
+        if not answers:
+            reason = unusable_sentence(language)
+            return {"clarification": {**clarification, "reason": reason}}
+        share = min(1.0, len(answers) / max(1, len(clarification["questions"])))
+        after = round(_UNCLEAR + (_CLEAR - _UNCLEAR) * share, 2)
+        changed = {**clarification, "answers": answers, "after": after}
+        changed["merged"] = merged(request, answers, language)
+        return {"approval_history": history, "clarification": _settled(changed)}
+    return {"approval_history": history, "clarification": _settled(clarification)}
+
+
+def _settled(clarification: JsonObject) -> JsonObject:
+    """Return the clarification without what only the question needed."""
+    kept = {k: v for k, v in clarification.items() if k not in {"past", "answers_of", "reason"}}
+    return {**kept, "questions": []}
+
+
+def after_review_clarification(
+    state: AgentState,
+) -> Literal["review_clarification", "plan", "respond"]:
+    """Plan once it is answered; an unusable answer leaves the question open."""
+    if state.get("ending") == "declined":
+        return "respond"
+    return "review_clarification" if state["clarification"].get("reason") else "plan"

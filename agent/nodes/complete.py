@@ -1,0 +1,138 @@
+"""After a step: judged by its result, written down, and what follows from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from langgraph.runtime import Runtime
+
+from agent.context import AgentContext
+from agent.events import Progress, StepFinished
+from agent.nodes.work import results_of
+from agent.prompts.step import step_text
+from agent.run_files import write_pair
+from agent.state import AgentState
+from agent.step_results import Status, Verdict, judge_call, judge_step, statistics
+
+if TYPE_CHECKING:
+    from agent.state import JsonObject
+
+STEPS_FOLDER = "steps"
+_TRIES = 2
+_KEPT = 4000
+_PREVIEW = 200
+
+
+def complete_step(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
+    """Judge the step; a failed one is asked about or tried once more, else it is written down."""
+    context, step = runtime.context, state["step"]
+    results = results_of(state)
+    text = str(step.get("text", ""))
+    skipped = bool(step.get("skipped"))
+    verdict = Verdict(ok=True) if skipped else judge_step(text, results)
+    if not verdict.ok:
+        again = _not_yet_over(step, verdict, context)
+        if again is not None:
+            return {"step": again}
+    status: Status = "skipped" if skipped else "succeeded" if verdict.ok else "failed"
+    entry = _entry(step, results, status, verdict, context)
+    name = f"step_{step['index'] + 1:02d}"
+    entry["path"] = write_pair(
+        context.run_folder / STEPS_FOLDER, name, {**entry, "calls": _calls(results)}, _page(entry)
+    )
+    _learn(step, results, context)
+    total = len(state["sub_tasks"])
+    before = [r for r in state.get("step_results", []) if r["id"] != step["id"]]
+    done = [*before, entry]
+    runtime.stream_writer(
+        StepFinished(
+            index=step["index"], total=total, title=step["title"], status=status,
+            preview=(entry["result"] or entry["failure_reason"])[:_PREVIEW],
+        )
+    )  # fmt: skip
+    runtime.stream_writer(Progress(label="steps", done=len(done), total=total))
+    return {
+        "step_results": done,
+        "current_step_index": len(done),
+        "execution_stats": statistics(done, total),
+        "step": {},
+    }
+
+
+def _not_yet_over(step: JsonObject, verdict: Verdict, context: AgentContext) -> JsonObject | None:
+    """Return the step as it goes on after a failure, or None where it ends as failed."""
+    if context.switches().asks("step"):
+        return {**step, "failure": verdict.reason}
+    if int(step["attempt"]) >= _TRIES:
+        return None
+    left_over = {"results", "call_ids", "rounds", "tools_done", "text", "written", "guided"}
+    fresh = {key: value for key, value in step.items() if key not in left_over}
+    return {**fresh, "attempt": int(step["attempt"]) + 1, "again": True}
+
+
+def _entry(
+    step: JsonObject,
+    results: list[JsonObject],
+    status: Status,
+    verdict: Verdict,
+    context: AgentContext,
+) -> JsonObject:
+    passages = [p for r in results if judge_call(r).ok for p in _passages(r)]
+    return {
+        "id": step["id"],
+        "title": step["title"],
+        "goal": step["goal"],
+        "status": status,
+        "result": str(step.get("text", ""))[:_KEPT] if status == "succeeded" else "",
+        "tools_used": list(dict.fromkeys(str(r["tool"]) for r in results)),
+        "failure_reason": verdict.reason or str(step.get("failure", "")),
+        "seconds": round(context.now().timestamp() - float(step["started_at"]), 2),
+        "validation_passed": all(judge_call(r).ok for r in results),
+        "attempts": int(step["attempt"]),
+        "sources": [str(p["passage_id"]) for p in passages][:4],
+    }
+
+
+def _passages(result: JsonObject) -> list[JsonObject]:
+    data = result.get("data") or {}
+    return list(data.get("passages", [])) if data.get("verdict") != "none" else []
+
+
+def _calls(results: list[JsonObject]) -> list[JsonObject]:
+    return [
+        {"tool": r["tool"], "arguments": r.get("arguments", {}), "ok": judge_call(r).ok,
+         "text": r.get("text", ""), "error": r.get("error", "")}
+        for r in results
+    ]  # fmt: skip
+
+
+def _page(entry: JsonObject) -> str:
+    body = entry["result"] or entry["failure_reason"] or entry["status"]
+    tools = ", ".join(entry["tools_used"])
+    return f"# {entry['title']}\n\n{entry['goal']}\n\n- {entry['status']}\n- {tools}\n\n{body}\n"
+
+
+def _learn(step: JsonObject, results: list[JsonObject], context: AgentContext) -> None:
+    """Keep how each tool fared, once per call place, so that a second pass changes nothing."""
+    for number, row in enumerate(results):
+        context.experience.keep_tool(
+            f"{context.run_id}/{step['id']}/{number}",
+            step_text(step),
+            str(row["tool"]),
+            dict(row.get("arguments") or {}),
+            ok=judge_call(row).ok,
+            at=context.now().timestamp(),
+        )
+
+
+def after_complete_step(
+    state: AgentState,
+) -> Literal["review_step", "work_step", "prepare_step", "deliver"]:
+    """Ask about a failed step, try it again, take the next one, or deliver."""
+    step = state.get("step", {})
+    if step.get("failure"):
+        return "review_step"
+    if step.get("again"):
+        return "work_step"
+    done, total = len(state.get("step_results", [])), len(state["sub_tasks"])
+    return "prepare_step" if done < total else "deliver"

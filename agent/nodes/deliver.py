@@ -1,0 +1,174 @@
+"""The ending: the result itself, then the guide that says how to go on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+from langchain_core.messages import AIMessage
+from langgraph.runtime import Runtime
+
+from agent.context import AgentContext
+from agent.errors import StoppedByPerson
+from agent.events import Generating, Sources, Token
+from agent.guides import (
+    guide_step,
+    head_markdown,
+    markdown_of,
+    step_markdown,
+    tail_markdown,
+)
+from agent.learning import keep_task
+from agent.models.values import Priority
+from agent.nodes.clarify import task_request
+from agent.plan_making import without_marks
+from agent.planning import in_language, normalise_sub_tasks
+from agent.prompts.guide import GuideEntry, render_entry, render_result
+from agent.prompts.guide_words import NOTHING_WORKED
+from agent.prose import readable
+from agent.run_files import write_pair
+from agent.state import AgentState
+from agent.step_results import statistics
+from agent.task_sources import collect_sources
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from agent.state import JsonObject
+
+GUIDE = "guide"
+_RESULT_TOKENS = 500
+_SHOWN = 900
+_GOT = 220
+
+
+class Delivery:
+    """Puts the ending together and counts its model calls."""
+
+    def __init__(self, state: AgentState, runtime: Runtime[AgentContext]) -> None:
+        """Take the state as the last step left it."""
+        self.state = state
+        self.context = runtime.context
+        self.emit: Callable[[object], None] = runtime.stream_writer
+        self.language = state["language"]
+        self.tasks = normalise_sub_tasks(state.get("sub_tasks", []))
+        self.results = {r["id"]: r for r in state.get("step_results", [])}
+        self.calls = 0
+
+    @property
+    def succeeded(self) -> list[JsonObject]:
+        """The results of steps that worked, in order."""
+        return [r for r in self.state.get("step_results", []) if r["status"] == "succeeded"]
+
+    def result(self, message_id: str) -> str:
+        """Stream the result; with no success say so without asking the model."""
+        self.emit(Generating(message_id=message_id, what="result"))
+        if not self.succeeded:
+            self.emit(Token(message_id=message_id, text=NOTHING_WORKED[self.language]))
+            return NOTHING_WORKED[self.language]
+        share = max(200, _SHOWN * 3 // len(self.succeeded))
+        shown = [(str(r["title"]), str(r["result"])[:share]) for r in self.succeeded]
+        reply = self.context.door.write(
+            "writer",
+            render_result(task_request(self.state), shown, self.language),
+            stop=self.context.stop,
+            on_token=lambda text: self.emit(Token(message_id=message_id, text=text)),
+            max_tokens=_RESULT_TOKENS,
+        )
+        self.calls += reply.calls
+        if reply.stopped:
+            raise StoppedByPerson(reply.text)
+        text = readable(reply.text, self.language)
+        usable = text and in_language(text, self.language)
+        return text if usable else self._put_together()
+
+    def _put_together(self) -> str:
+        """Return the steps' own texts under their titles: the safe form of the result."""
+        return "\n\n".join(f"**{r['title']}**\n\n{r['result']}" for r in self.succeeded)
+
+    def guide(self, message_id: str, sources: list[JsonObject]) -> JsonObject:
+        """Stream the guide, one entry after the other, and return it as plain values."""
+        numbers = {str(s["passage_id"]): int(s["n"]) for s in sources}
+        title = without_marks(self.state["standalone_question"])[:80]
+        entries: list[JsonObject] = []
+        self.emit(Generating(message_id=message_id, what="guide"))
+        self._say(message_id, head_markdown(title, self.language))
+        for number, task in enumerate(self.tasks, 1):
+            entry = self._entry(number, task, numbers)
+            entries.append(entry)
+            self._say(message_id, step_markdown(entry, self.language))
+        guide: JsonObject = {
+            "title": title,
+            "language": self.language,
+            "steps": entries,
+            "sources": sources,
+            "figures": statistics(self.results.values(), len(self.tasks)),
+        }
+        self._say(message_id, tail_markdown(guide, self.language))
+        return guide
+
+    def _say(self, message_id: str, text: str) -> None:
+        self.emit(Token(message_id=message_id, text=text))
+
+    def _entry(self, number: int, task: JsonObject, numbers: dict[str, int]) -> JsonObject:
+        result = self.results.get(task["id"])
+        recommended = self.state.get("tool_recommendations", {}).get(task["id"], {})
+        ids = [*(result["sources"] if result else []), *recommended.get("sources", [])]
+        cited = list(dict.fromkeys(numbers[i] for i in ids if i in numbers))
+        written = None
+        if result and result["status"] == "succeeded":
+            written = self._ask_entry(task, str(recommended.get("service", "")), result)
+        return guide_step(number, task, result, recommended, written, cited)
+
+    def _ask_entry(self, task: JsonObject, service: str, result: JsonObject) -> JsonObject:
+        got = " ".join(str(result["result"]).split())[:_GOT]
+        parsed = self.context.door.parse(
+            "writer",
+            render_entry(task, service, got, self.language),
+            GuideEntry,
+            default=GuideEntry(
+                actions=[str(task["goal"]) or str(task["title"])], time="1h", risk=""
+            ),
+            stop=self.context.stop,
+            max_tokens=300,
+            priority=Priority.STEP,
+        )
+        self.calls += parsed.calls
+        entry = parsed.value.model_dump()
+        actions = [readable(a, self.language) for a in entry["actions"]]
+        kept = [a for a in dict.fromkeys(actions) if a and in_language(a, self.language)]
+        risk = readable(entry["risk"], self.language)
+        return {
+            **entry,
+            "actions": kept or [str(task["goal"]) or str(task["title"])],
+            "risk": risk if in_language(risk, self.language) else "",
+        }
+
+
+def deliver(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
+    """Stream the result and the guide, save them, and remember how the task went."""
+    context = runtime.context
+    delivery = Delivery(state, runtime)
+    result_id, guide_id = f"result-{uuid4().hex[:12]}", f"guide-{uuid4().hex[:12]}"
+    result = delivery.result(result_id)
+    sources = collect_sources(state, context)
+    runtime.stream_writer(Sources(sources=sources))
+    guide = delivery.guide(guide_id, sources)
+    markdown = markdown_of(guide)
+    response = f"{result}\n\n{markdown}"
+    record = {**guide, "result": result, "request": task_request(state)}
+    path = write_pair(context.run_folder, GUIDE, record, response)
+    figures = guide["figures"]
+    keep_task(state, context, figures)
+    whole = figures["succeeded"] == figures["total"] and state.get("ending") != "partly"
+    return {
+        "messages": [AIMessage(response, id=result_id)],
+        "final_response": response,
+        "final_guide": markdown,
+        "guide_path": path,
+        "sources": sources,
+        "execution_stats": figures,
+        "ending": "done" if whole else "partly",
+        "step": {},
+        "model_calls": state.get("model_calls", 0) + delivery.calls,
+    }

@@ -1,0 +1,115 @@
+"""The plan: made, changed in words, shown for approval."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Literal
+
+from langgraph.runtime import Runtime
+
+from agent.approvals import Accept, Cancel, EditPlan, Reject, Replan
+from agent.asking import ask, automatic_entry, history_entry
+from agent.context import AgentContext
+from agent.events import MemoryUsed, Planning
+from agent.nodes.clarify import task_request
+from agent.plan_making import PlanMaker, without_marks
+from agent.planning import normalise_sub_tasks
+from agent.run_files import write_atomically
+from agent.state import AgentState
+
+if TYPE_CHECKING:
+    from agent.asking import AnswerEnvelope
+    from agent.state import JsonObject
+
+PLAN_FILE = "plan.json"
+
+
+def finished_steps(state: AgentState) -> int:
+    """Return how many steps from the first on are finished; re-planning keeps them."""
+    return min(len(state.get("step_results", [])), len(state.get("sub_tasks", [])))
+
+
+def plan(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
+    """Make the plan, or change it as the person wished; finished steps stay."""
+    context, language = runtime.context, state["language"]
+    request = task_request(state)
+    runtime.stream_writer(Planning(text=without_marks(request)[:200]))
+    maker = PlanMaker(context.door, context.stop, request, language)
+    before = normalise_sub_tasks(state.get("sub_tasks", []))
+    wish, done = state.get("user_feedback", "").strip(), finished_steps(state)
+    if wish and before:
+        kept = max(done, int(state.get("step", {}).get("from_step", 0)))
+        made = maker.change(before, wish, kept)
+    else:
+        past = context.experience.plans(state["standalone_question"])
+        made = maker.make(past, before[:done])
+    for line in made.applied:
+        runtime.stream_writer(MemoryUsed(memory_kind="plan", text=line))
+    record = {"request": request, "sub_tasks": made.tasks, "feedback": wish}
+    write_atomically(
+        context.run_folder / PLAN_FILE, json.dumps(record, ensure_ascii=False, indent=1)
+    )
+    scratch: JsonObject = {
+        "applied": list(made.applied),
+        "previous": before if wish else [],
+        "feedback": wish,
+    }
+    return {
+        "sub_tasks": made.tasks,
+        "original_sub_tasks": state.get("original_sub_tasks") or made.tasks,
+        "current_step_index": done,
+        "user_feedback": "",
+        "step": scratch,
+        "model_calls": state.get("model_calls", 0) + made.calls,
+    }
+
+
+def review_plan(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
+    """Show the plan and take the decision, unless the switch is off."""
+    context = runtime.context
+    if not context.switches().asks("plan"):
+        entry = automatic_entry("plan", Accept(), context.now().timestamp(), "switched_off")
+        return {"approval_history": [*state.get("approval_history", []), entry], "step": {}}
+    scratch = state.get("step", {})
+    envelope = ask(
+        "plan",
+        {
+            "request": without_marks(task_request(state)),
+            "sub_tasks": state["sub_tasks"],
+            "previous": scratch.get("previous", []),
+            "feedback": scratch.get("feedback", ""),
+            "applied": scratch.get("applied", []),
+        },
+    )
+    return _decided(state, envelope)
+
+
+def _decided(state: AgentState, envelope: AnswerEnvelope) -> AgentState:
+    decision = envelope.decision
+    update: AgentState = {
+        "approval_history": [*state.get("approval_history", []), history_entry("plan", envelope)],
+        "step": {},
+    }
+    if isinstance(decision, EditPlan):
+        rows = [row.model_dump() for row in decision.rows]
+        done = state["sub_tasks"][: finished_steps(state)]
+        update["sub_tasks"] = normalise_sub_tasks([*done, *rows])
+    elif isinstance(decision, Replan):
+        update["user_feedback"] = decision.text.strip()
+        update["step"] = {"from_step": decision.from_step or 0}
+    elif isinstance(decision, Reject | Cancel):
+        update["ending"] = "declined"
+    return update
+
+
+def after_review_plan(state: AgentState) -> Literal["plan", "prepare_step", "deliver", "respond"]:
+    """Work the plan; change it where a wish stands open; end where it was rejected.
+
+    A script that writes ``sub_tasks`` or ``user_feedback`` as this node goes the same ways.
+    """
+    if state.get("user_feedback", "").strip():
+        return "plan"
+    if state.get("ending") == "declined":
+        return "respond"
+    tasks = normalise_sub_tasks(state.get("sub_tasks", []))
+    return "prepare_step" if finished_steps(state) < len(tasks) else "deliver"

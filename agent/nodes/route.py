@@ -1,0 +1,76 @@
+"""The first fork of a turn: where the message goes, and the refusal of what is out of scope."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from langchain_core.messages import AIMessage
+from langgraph.runtime import Runtime
+
+from agent.context import AgentContext
+from agent.events import Routed
+from agent.prompts.closing import declined_sentence
+from agent.routing import decide_route, speaks_for_documents, worth_a_look
+from agent.state import AgentState
+from store.errors import StoreError
+
+
+def route(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
+    """Choose chat, documents or task, and rewrite a follow-up so that it stands alone."""
+    context = runtime.context
+    found = decide_route(
+        context.door,
+        state["standalone_question"],
+        state.get("messages", []),
+        _bound_names(state, context),
+        context.stop,
+    )
+    if worth_a_look(found) and _stands_in_documents(state, context):
+        found = replace(found, route="documents", in_scope=True)
+    runtime.stream_writer(
+        Routed(
+            route=found.route,
+            in_scope=found.in_scope,
+            needs_previous_context=found.needs_previous_context,
+            standalone_question=found.standalone_question,
+        )
+    )
+    return {
+        "route": found.route,
+        "is_complex_task": found.route == "task",
+        "in_scope": found.in_scope,
+        "needs_previous_context": found.needs_previous_context,
+        "standalone_question": found.standalone_question,
+        "tool_needed": found.tool_needed,
+        "model_calls": state.get("model_calls", 0) + found.model_calls,
+    }
+
+
+def _stands_in_documents(state: AgentState, context: AgentContext) -> bool:
+    try:
+        result = context.library.search(
+            state["standalone_question"], k=1, documents=state.get("bound_documents") or None
+        )
+    except StoreError:
+        return False
+    return speaks_for_documents(result)
+
+
+def _bound_names(state: AgentState, context: AgentContext) -> list[str]:
+    if not state.get("only_documents"):
+        return []
+    wanted = set(state.get("bound_documents", []))
+    return [d.name for d in context.library.documents() if d.id in wanted]
+
+
+def after_route(state: AgentState) -> Literal["decline", "compress_memory"]:
+    """Decline what is out of scope, else go on."""
+    return "compress_memory" if state["in_scope"] else "decline"
+
+
+def decline(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
+    """Turn a question outside the bound documents away, politely and at once."""
+    names = _bound_names(state, runtime.context)
+    text = declined_sentence(names, state["language"])
+    return {"messages": [AIMessage(text)], "final_response": text, "ending": "declined"}

@@ -1,0 +1,54 @@
+"""The further moves of a search: the model chooses them from what is still missing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from agent.language import Language, language_of
+from agent.nodes.search_judging import other_words
+from agent.prompts.research import SearchQuery, render_translation, request_text
+from agent.tools.choosing import choose
+from agent.tools.running import Call, new_call
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from agent.context import AgentContext
+    from agent.state import AgentState
+    from store.records import Document
+
+SEARCH_TOOLS = (
+    "hybrid_search", "get_article_by_index", "get_article_by_title", "lookup_standard_contract",
+    "recall_conversation",
+)  # fmt: skip
+"""What a search may call, whatever a document or a model says."""
+_KNOWN = 160
+_QUERY_TOKENS = 100
+
+
+def further_moves(
+    state: AgentState, context: AgentContext, documents: Sequence[Document]
+) -> tuple[list[Call], int]:
+    """Let the model choose the next calls; documents in the other language are asked in theirs."""
+    question, missing = state["standalone_question"], state.get("missing_info", [])
+    history = state.get("tool_history", [])
+    into: Language = "en" if language_of(question) == "ko" else "ko"
+    if any(d.language == into for d in documents) and not other_words(question, history):
+        parsed = context.door.parse(
+            "planner",
+            render_translation(question, into),
+            SearchQuery,
+            default=SearchQuery(query=""),
+            stop=context.stop,
+            max_tokens=_QUERY_TOKENS,
+        )
+        query = parsed.value.query.strip()
+        return [new_call("hybrid_search", {"query": query})] if query else [], parsed.calls
+    choice = choose(
+        context.door,
+        request_text(question, missing),
+        [tool for name in SEARCH_TOOLS if (tool := context.tools.get(name)) is not None],
+        stop=context.stop,
+        known=[str(row["text"])[:_KNOWN] for row in history[-3:]],
+    )
+    return choice.calls, choice.model_calls

@@ -1,0 +1,172 @@
+"""Whether what was found answers the question: rules first, the model where they do not decide."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from agent.citations.asking import asks_who
+from agent.excerpts import excerpts
+from agent.language import language_of
+from agent.nodes.search_moves import articles_in, compares_with_standard
+from agent.prompts.answer import Verdict, render_verdict
+from agent.relevance import Relevance, relevance
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from agent.context import AgentContext
+    from agent.evidence import Evidence
+    from agent.state import AgentState, JsonObject
+
+SHOWN = 4
+_MARGIN = 0.3
+"""A passage this far behind the best one is not shown: more text confuses a small model."""
+_CLEAR = 0.95
+_HOPELESS = 0.2
+_TITLE = 90
+_MAX_TOKENS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What the evaluation said.
+
+    Attributes:
+        sufficient: The answer can be written.
+        by: ``rule`` or ``model``.
+        why: One word for the log.
+        missing: What to look for next, in words.
+        unexplored: Articles asked for that were not found.
+        order: Numbers of the passages, the most fitting first.
+        shown: Numbers of those that the model gets to see.
+        final: Searching again is of no use.
+        model_calls: Calls made.
+    """
+
+    sufficient: bool
+    by: str = "rule"
+    why: str = ""
+    missing: tuple[str, ...] = ()
+    unexplored: tuple[str, ...] = ()
+    order: tuple[int, ...] = ()
+    shown: tuple[int, ...] = ()
+    final: bool = False
+    model_calls: int = 0
+
+
+def judge(state: AgentState, evidence: Sequence[Evidence], context: AgentContext) -> Judgement:
+    """Judge what a turn's searches found."""
+    question = state["standalone_question"]
+    log = state.get("decision_log") or [{}]
+    ranked = _ranked(state, evidence, context)
+    order = tuple(row.evidence.n for row in ranked)
+    if log[-1].get("action") == "all_repeats":
+        before = any(row.get("sufficient") for row in log)
+        return Judgement(before, why="all_repeats", order=order, final=True)
+    rows = state.get("tool_history", [])
+    if rows and not any(row["ok"] for row in rows):
+        return Judgement(False, why="search_failed", final=True)
+    if not evidence:
+        return Judgement(False, why="nothing_found", missing=(question,))
+    wanted = articles_in(question)
+    absent = tuple(n for n in wanted if n not in {one.article for one in evidence})
+    by_title = any(row["tool"] == "get_article_by_title" and row["found"] for row in rows)
+    if (wanted and not absent) or by_title:
+        return Judgement(True, why="article", order=order, final=True)
+    if compares_with_standard(question):
+        both = {one.side for one in evidence} == {"mine", "standard"}
+        return Judgement(True, why="both_sides" if both else "one_side", order=order, final=True)
+    return _by_relevance(state, ranked, absent, context)
+
+
+def _brought_new(state: AgentState) -> bool:
+    """Tell whether the newest search found a passage that the rounds before had not."""
+    judged = [row["order"] for row in state.get("decision_log", []) if "order" in row]
+    before = len(judged[-1]) if judged else 0
+    return len(state.get("retrieved_docs", [])) > before
+
+
+def near_the_best(rows: Sequence[Relevance]) -> list[Relevance]:
+    """Return the passages that are not far behind the best one, a few at most."""
+    return [row for row in rows[:SHOWN] if row.rank >= rows[0].rank - _MARGIN]
+
+
+def other_words(question: str, history: Sequence[JsonObject]) -> str:
+    """Return the question as it was asked in the other language, empty if it was not."""
+    queries = [str(row["arguments"].get("query", "")) for row in history]
+    language = language_of(question)
+    return next((query for query in queries if query and language_of(query) != language), "")
+
+
+def _ranked(
+    state: AgentState, evidence: Sequence[Evidence], context: AgentContext
+) -> list[Relevance]:
+    """Return the passages by relevance, each asked in its own language where that was done."""
+    question = state["standalone_question"]
+    known = titles(evidence, context)
+    rows = relevance(question, evidence, known)
+    if other := other_words(question, state.get("tool_history", [])):
+        own = {row.evidence.n: row for row in rows}
+        for row in relevance(other, evidence, known):
+            if row.rank > own[row.evidence.n].rank:
+                own[row.evidence.n] = row
+        rows = sorted(own.values(), key=lambda row: (-row.rank, row.evidence.n))
+    return rows
+
+
+def titles(evidence: Sequence[Evidence], context: AgentContext) -> Mapping[str, str]:
+    """Return, by document id, the lines that open the document: its title and whose it is."""
+    ids = {one.document_id for one in evidence}
+    return {id_: opening(context.library.page_text(id_, 1)) for id_ in ids}
+
+
+def opening(text: str) -> str:
+    """Return the first lines of a page up to the first sentence, two at most."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()][:2]
+    kept = list(itertools.takewhile(lambda line: not line.endswith("."), lines))
+    return "\n".join(kept)[:_TITLE]
+
+
+def _by_relevance(
+    state: AgentState, ranked: Sequence[Relevance], absent: tuple[str, ...], context: AgentContext
+) -> Judgement:
+    order = tuple(row.evidence.n for row in ranked)
+    chosen = near_the_best(ranked)
+    shown = tuple(row.evidence.n for row in chosen)
+    best = ranked[0]
+    if (
+        not absent
+        and best.near >= _CLEAR
+        and best.offers
+        and not asks_who(state["standalone_question"])
+    ):
+        return Judgement(True, why="clear", order=order, shown=shown)
+    rows = state.get("tool_history", [])
+    below = all(row["verdict"] == "none" for row in rows)
+    one_language = all(language_of(row.evidence.text) == state.get("language") for row in ranked)
+    if below and one_language and max(row.cover for row in ranked) < _HOPELESS:
+        return Judgement(False, why="below_floor", missing=best.missing, order=order)
+    question = state["standalone_question"]
+    parts = excerpts(question, [row.evidence for row in chosen], context.door.count_tokens)
+    parsed = context.door.parse(
+        "writer",
+        render_verdict(question, parts, state.get("language", "en")),
+        Verdict,
+        default=Verdict(found=True),
+        stop=context.stop,
+        max_tokens=_MAX_TOKENS,
+    )
+    found = parsed.value.found
+    return Judgement(
+        found,
+        by="model",
+        why="found" if found else "not_found",
+        missing=() if found else (best.missing or (question,)),
+        unexplored=absent,
+        order=order,
+        shown=shown,
+        final=not found and not _brought_new(state),
+        model_calls=parsed.calls,
+    )

@@ -1,0 +1,203 @@
+"""Working a step: tools first, then one recommendation, then what the step gives in words.
+
+Each pass does one of the three and is saved before the next, so that a run that dies repeats at
+most one of them. Calls go through the tools loop, where those that must be asked for are.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from langgraph.runtime import Runtime
+
+from agent.context import AgentContext
+from agent.errors import StoppedByPerson
+from agent.events import ToolSelected
+from agent.models.values import Priority
+from agent.nodes.clarify import task_request
+from agent.nodes.tool_calls import pending_calls, request_message, wants_more
+from agent.nodes.tools_loop import surroundings
+from agent.prompts.step import render_work, step_text
+from agent.prose import readable
+from agent.recommending import (
+    candidates_for,
+    knowledge,
+    recommend,
+    services_of,
+    with_budget,
+)
+from agent.state import AgentState
+from agent.step_results import judge_call
+from agent.tools.choosing import choose
+from agent.tools.running import new_call
+
+if TYPE_CHECKING:
+    from agent.state import JsonObject
+    from agent.tools.running import Call
+
+_EXACT = ("calculator", "get_time")
+_MAX_TOKENS = 300
+_MATERIAL = 700
+_MATERIAL_TOTAL = 2400
+_DONE_SHOWN = 160
+_KNOWN = 300
+
+
+def results_of(state: AgentState) -> list[JsonObject]:
+    """Return what this step's calls gave, answers of the person in place of a call included."""
+    step = state["step"]
+    results = list(step.get("results", []))
+    seen = {row["call_id"] for row in results}
+    mine = set(step.get("call_ids", []))
+    told = state.get("tool_history", [])
+    return results + [r for r in told if r.get("call_id") in mine - seen and r.get("ok")]
+
+
+def work_step(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
+    """Do the next part of the step: call tools, recommend a service, or write the result."""
+    context, step = runtime.context, state["step"]
+    if _cancelled(state):
+        return {"step": {**step, "cancelled": True}, "ending": "partly"}
+    calls, more, model_calls = _next_calls(state, context)
+    spent = state.get("model_calls", 0) + model_calls
+    if calls:
+        for call in calls:
+            runtime.stream_writer(
+                ToolSelected(call_id=call.id, tool=call.tool, arguments=call.arguments)
+            )
+        names = [*step.get("call_ids", []), *(call.id for call in calls)]
+        changed = {**step, "call_ids": names, "rounds": int(step.get("rounds", 0)) + 1}
+        return {"messages": [request_message(calls, more=more)], "step": changed,
+                "model_calls": spent}  # fmt: skip
+    if not step.get("tools_done"):
+        return {"step": {**step, "tools_done": True}, "model_calls": spent}
+    if step["id"] not in state.get("tool_recommendations", {}) and not step.get("looked"):
+        return _recommend(state, context)
+    return _write(state, context)
+
+
+def _cancelled(state: AgentState) -> bool:
+    """Say whether the person ended the run at one of this step's calls."""
+    mine = set(state["step"].get("call_ids", []))
+    return any(
+        entry.get("action") == "cancel" and entry.get("call_id") in mine
+        for entry in state.get("approval_history", [])
+    )
+
+
+def _next_calls(state: AgentState, context: AgentContext) -> tuple[list[Call], bool, int]:
+    """Return the calls to make now, whether more will follow, and the model calls it took."""
+    step, results = state["step"], results_of(state)
+    rounds = int(step.get("rounds", 0))
+    if step.get("tools_done") or rounds >= context.settings.max_tool_rounds:
+        return [], False, 0
+    guided = step.get("guided") or {}
+    if guided and rounds == 0:
+        return [new_call(guided["tool"], dict(guided["arguments"]))], False, 0
+    failed = [row for row in results if not judge_call(row).ok]
+    if rounds and not (results and len(failed) == len(results)) and not wants_more(state):
+        return [], False, 0
+    offered = context.tools.offered(online=context.settings.allow_internet)
+    tools = [tool for tool in offered if tool.name in step["tools"]]
+    known = [f"{r['tool']}: {r['text'] or r['error']}"[:_KNOWN] for r in results]
+    choice = choose(
+        context.door,
+        step_text(step),
+        tools,
+        stop=context.stop,
+        known=known or _prices(state),
+        max_calls=2,
+        priority=Priority.STEP,
+        shown=offered,
+    )
+    tried = {(row["tool"], str(row.get("arguments"))) for row in results}
+    fresh = [call for call in choice.calls if (call.tool, str(call.arguments)) not in tried]
+    return fresh, choice.more, choice.model_calls
+
+
+def _prices(state: AgentState) -> list[str]:
+    """Return the prices recommended so far, for a step that adds them up."""
+    entries = state.get("tool_recommendations", {}).values()
+    return [f"{e['service']} {e['price']}" for e in entries if e.get("service") and e.get("price")]
+
+
+def _recommend(state: AgentState, context: AgentContext) -> AgentState:
+    step, around = state["step"], surroundings(state, context)
+    tool = context.tools.get("retrieve_docs")
+    catalogues, reports = knowledge(context.library, around.documents)
+    looked: AgentState = {"step": {**step, "looked": True}}
+    if tool is None or not (catalogues or reports):
+        return looked
+    text = step_text(step)
+    services = services_of(around, context.now().date())
+    found = candidates_for(text, services, tool, around)
+    made = recommend(context.door, text, state["standalone_question"], found, around)
+    before = state.get("tool_recommendations", {})
+    calculator = context.tools.get("calculator")
+    entry = with_budget(made.entry, list(before.values()), task_request(state), calculator, around)
+    return {
+        **looked,
+        "tool_recommendations": {**before, step["id"]: entry},
+        "tools_used": [*state.get("tools_used", []), "retrieve_docs"],
+        "model_calls": state.get("model_calls", 0) + made.model_calls,
+    }
+
+
+def _write(state: AgentState, context: AgentContext) -> AgentState:
+    """Write what the step gives; an exact result of a tool stands as it is."""
+    step, results = state["step"], [r for r in results_of(state) if judge_call(r).ok]
+    if results and all(row["tool"] in _EXACT for row in results):
+        text = "\n".join(str(row["text"]) for row in results)
+        return {"step": {**step, "text": text, "written": True}}
+    language = state["language"]
+    service = state.get("tool_recommendations", {}).get(step["id"], {}).get("service", "")
+    reply = context.door.write(
+        "writer",
+        render_work(
+            step,
+            task_request(state),
+            language,
+            done=[
+                f"{row['title']}: {' '.join(str(row['result']).split())[:_DONE_SHOWN]}"
+                for row in state.get("step_results", [])[-3:]
+                if row["status"] == "succeeded"
+            ],
+            material=_material(results),
+            service=service,
+        ),
+        stop=context.stop,
+        on_token=lambda _text: None,
+        max_tokens=_MAX_TOKENS,
+        priority=Priority.STEP,
+    )
+    if reply.stopped:
+        raise StoppedByPerson
+    return {
+        "step": {**step, "text": readable(reply.text, language), "written": True},
+        "model_calls": state.get("model_calls", 0) + reply.calls,
+        "context_used": reply.context_used,
+    }
+
+
+def _material(results: list[JsonObject]) -> list[str]:
+    """Return what tools found, cut to what a small window holds."""
+    lines, left = [], _MATERIAL_TOTAL
+    for row in results:
+        if row.get("data", {}).get("verdict") == "none":
+            continue
+        text = str(row["text"])[: min(_MATERIAL, left)]
+        left -= len(text)
+        if text:
+            lines.append(text)
+    return lines
+
+
+def after_work_step(
+    state: AgentState,
+) -> Literal["review_tool_call", "work_step", "complete_step", "deliver"]:
+    """Run the calls that were chosen, go on with the step, or complete it."""
+    if state["step"].get("cancelled"):
+        return "deliver"
+    if pending_calls(state.get("messages", [])):
+        return "review_tool_call"
+    return "complete_step" if state["step"].get("written") else "work_step"

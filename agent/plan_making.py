@@ -1,0 +1,194 @@
+"""Making a plan with the model's help: freely in English, by curated steps in Korean.
+
+A small model plans well in English and poorly in Korean. So a Korean request is only named by the
+model (kind, topic, parts), and its steps are curated text. Every road ends in a plan that can be
+used.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from agent.models.values import Priority
+from agent.planning import (
+    apply_edits,
+    curated,
+    kinds_named,
+    normalise_sub_tasks,
+    of_parts,
+    plan_fault,
+    quoted_from,
+    removal_asked,
+    things_named,
+    with_asked_extras,
+    without_tool_choice,
+)
+from agent.prompts.plan import (
+    Plan,
+    PlanEdits,
+    naming_schema,
+    render_edits,
+    render_naming,
+    render_plan,
+)
+from agent.prompts.plan_kinds import KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from agent.language import Language
+    from agent.memory.records import PastPlan
+    from agent.models.door import Door, StopSignal
+    from agent.state import JsonObject
+
+_SAME_REQUEST = 0.9
+_PROVEN = 0.7
+_TITLE, _GOAL = 60, 110
+_APPLIED = {
+    "ko": {
+        "same": "비슷한 부탁에서 잘된 계획을 그대로 가져왔습니다({n}번 성공)",
+        "added": "지난번에 직접 더하신 단계를 넣었습니다: {title}",
+    },
+    "en": {
+        "same": "the plan that worked for a similar request ({n} times)",
+        "added": "a step that you added to a similar plan: {title}",
+    },
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A usable plan, the requests it took, and what of earlier plans went into it."""
+
+    tasks: list[JsonObject]
+    calls: int = 0
+    applied: tuple[str, ...] = ()
+
+
+class PlanMaker:
+    """Plans one request."""
+
+    def __init__(self, door: Door, stop: StopSignal, request: str, language: Language) -> None:
+        """Take the request; ``stop`` is the run's."""
+        self._door = door
+        self._stop = stop
+        self._request = request
+        self._language: Language = language
+
+    def make(self, past: Sequence[PastPlan] = (), done: Sequence[JsonObject] = ()) -> Made:
+        """Return a plan; ``done`` are finished steps that stay at its beginning.
+
+        Raises:
+            StoppedByPerson: Stop was pressed.
+        """
+        proven = [p for p in past if p.confidence >= _PROVEN]
+        if proven and proven[0].similarity >= _SAME_REQUEST and not done:
+            line = _APPLIED[self._language]["same"].format(n=proven[0].samples)
+            return Made(normalise_sub_tasks(proven[0].final), 0, (line,))
+        made = self._in_english(done) if self._language == "en" else self._in_korean()
+        tasks, applied = self._personalised(made.tasks, proven)
+        return Made(self._after(done, tasks), made.calls, applied)
+
+    def change(self, tasks: Sequence[JsonObject], wish: str, first_free: int = 0) -> Made:
+        """Return the plan as the person wishes it; steps before ``first_free`` stay.
+
+        A wish that cannot be read as a change becomes a step of its own, so that it is not lost.
+
+        Raises:
+            StoppedByPerson: Stop was pressed.
+        """
+        named = removal_asked(wish, len(tasks))
+        if named:
+            changed = apply_edits(tasks, named, first_free)
+            if not self._fault(changed):
+                return Made(changed)
+        parsed = self._door.parse(
+            "planner",
+            render_edits(tasks, wish, self._language),
+            PlanEdits,
+            default=PlanEdits.model_construct(edits=[]),
+            stop=self._stop,
+            max_tokens=260,
+            priority=Priority.TURN,
+        )
+        edits = [edit.model_dump() for edit in parsed.value.edits]
+        changed = apply_edits(tasks, edits, first_free)
+        if self._fault(changed) or changed == list(tasks):
+            kept = list(tasks)[: min(len(tasks), 6)]
+            changed = normalise_sub_tasks([*kept, {"title": wish[:_TITLE], "goal": wish[:_GOAL]}])
+        return Made(changed, parsed.calls)
+
+    def _fault(self, tasks: Sequence[JsonObject]) -> str:
+        return plan_fault(tasks, self._language)
+
+    def _in_english(self, done: Sequence[JsonObject]) -> Made:
+        fault, calls = "", 0
+        for _attempt in range(2):
+            parsed = self._door.parse(
+                "planner",
+                render_plan(self._request, done, fault),
+                Plan,
+                default=Plan.model_construct(steps=[]),
+                stop=self._stop,
+                max_tokens=520,
+                priority=Priority.TURN,
+            )
+            calls += parsed.calls
+            rows = [step.model_dump() for step in parsed.value.steps]
+            tasks = without_tool_choice(normalise_sub_tasks(rows))
+            fault = self._fault(tasks)
+            if not fault:
+                return Made(with_asked_extras(tasks, self._request, "en"), calls)
+        kind = next(iter(kinds_named(self._request)), "other")
+        return Made(with_asked_extras(curated(kind, "en"), self._request, "en"), calls)
+
+    def _in_korean(self) -> Made:
+        named = kinds_named(self._request)
+        parsed = self._door.choose(
+            "planner",
+            render_naming(self._request),
+            naming_schema([*named, "other"] if named else list(KINDS)),
+            default={"kind": next(iter(named), "other"), "topic": "", "parts": []},
+            stop=self._stop,
+            max_tokens=160,
+            priority=Priority.TURN,
+        )
+        kind = str(parsed.value["kind"])
+        topic = quoted_from(self._request, str(parsed.value["topic"]), 14)
+        found = (quoted_from(self._request, str(p), 14) for p in parsed.value["parts"])
+        parts = things_named(self._request) or [part for part in dict.fromkeys(found) if part]
+        several = len(parts) > 1 and (kind == "other" or len(named) > 1)
+        tasks = of_parts(parts, "ko") if several else curated(kind, "ko", topic)
+        if self._fault(tasks):
+            tasks = curated("other", "ko")
+        return Made(with_asked_extras(tasks, self._request, "ko"), parsed.calls)
+
+    def _personalised(
+        self, tasks: list[JsonObject], past: Sequence[PastPlan]
+    ) -> tuple[list[JsonObject], tuple[str, ...]]:
+        """Return the plan with the steps that the person added to a similar one by hand."""
+        for plan in past:
+            before = {str(t["title"]) for t in plan.original}
+            added = [t for t in plan.final if str(t["title"]) not in before]
+            wider, lines = list(tasks), []
+            for task in added:
+                longer = normalise_sub_tasks([*wider, {**task, "id": ""}])
+                if len(longer) > len(wider) and not self._fault(longer):
+                    wider = longer
+                    line = _APPLIED[self._language]["added"]
+                    lines.append(line.format(title=task["title"]))
+            if lines:
+                return wider, tuple(lines)
+        return tasks, ()
+
+    def _after(self, done: Sequence[JsonObject], tasks: Sequence[JsonObject]) -> list[JsonObject]:
+        """Return finished steps and the new ones after them, repeats of finished ones dropped."""
+        rows = [*done, *({**task, "id": ""} for task in tasks)] if done else list(tasks)
+        return normalise_sub_tasks(rows)[: max(7, len(done) + 1)]
+
+
+def without_marks(request: str) -> str:
+    """Return the request on one line, for a card."""
+    return re.sub(r"\s+", " ", request).strip()

@@ -1,0 +1,1 @@
+"""Text sent to the model, with typed functions that render it."""

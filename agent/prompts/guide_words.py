@@ -1,0 +1,35 @@
+"""The fixed words of a guide, in both languages."""
+
+from __future__ import annotations
+
+GUIDE_WORDS: dict[str, dict[str, str]] = {
+    "ko": {
+        "title": "안내서", "service": "서비스", "cost": "비용", "time": "시간", "risk": "조심할 점",
+        "old": "이전 가격 {old}", "dated": "{dated} 기준", "limits": "한계", "free": "비용 없음",
+        "wish": "문서에는 이 단계에 맞는 서비스가 없습니다. 바람으로 적어 두었습니다.",
+        "tools": "쓴 도구", "skipped": "건너뛴 단계입니다. 이 단계의 결과가 없으니, 뒤의 단계에서 필요하면 직접 채워 주세요.",
+        "failed": "이 단계는 되지 않았습니다({reason}). 목표 '{goal}'은(는) 아직 없으니 직접 하거나 다시 부탁해 주세요.",
+        "open": "아직 하지 않은 단계입니다.",
+        "sources": "근거", "no_sources": "이 안내서는 문서의 근거 없이 쓰였습니다.",
+        "figures": "{total}단계 가운데 성공 {succeeded}, 실패 {failed}, 건너뜀 {skipped}",
+        "budget": "예산: {sum} (한도 {limit:,.0f}, {verdict})", "fits": "예산 안", "over": "예산 초과",
+        "page": "{document} {page}쪽",
+    },
+    "en": {
+        "title": "Guide", "service": "Service", "cost": "Cost", "time": "Time", "risk": "Watch out",
+        "old": "before: {old}", "dated": "as of {dated}", "limits": "Limits", "free": "no cost",
+        "wish": "Nothing in your documents fits this step. It is kept as a wish.",
+        "tools": "Tools used", "skipped": "This step was skipped. There is no result of it; fill it in yourself where later steps need it.",
+        "failed": "This step did not work ({reason}). Its goal, '{goal}', is still missing: do it by hand, or ask again.",
+        "open": "This step was not worked.",
+        "sources": "Sources", "no_sources": "This guide was written without a source in your documents.",
+        "figures": "{total} steps: {succeeded} done, {failed} failed, {skipped} skipped",
+        "budget": "Budget: {sum} (limit {limit:,.0f}, {verdict})", "fits": "within the budget", "over": "over the budget",
+        "page": "{document}, page {page}",
+    },
+}  # fmt: skip
+
+NOTHING_WORKED = {
+    "ko": "이번 작업에서는 끝까지 된 단계가 없습니다. 아래 안내서에 단계마다 무엇이 안 되었는지 적었습니다.",
+    "en": "No step of this task worked. The guide below says for each what went wrong.",
+}

@@ -1,0 +1,167 @@
+"""The routing prompt: one small schema-held reply that sends a message on its way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
+from pydantic import BaseModel, Field
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class RouteReply(BaseModel):
+    """The route of a message that stands alone."""
+
+    route: Literal["chat", "documents", "task"] = Field(description="Where the message goes")
+    tool_needed: bool = Field(description="A calculation, the clock or a file is needed")
+    in_scope: bool = Field(description="It has to do with the bound documents")
+
+
+class FollowUpReply(BaseModel):
+    """The route of a message that comes after others."""
+
+    needs_previous_context: bool = Field(description="It refers to what was said before")
+    standalone_question: str = Field(max_length=200, description="The message, complete by itself")
+    route: Literal["chat", "documents", "task"]
+    tool_needed: bool
+    in_scope: bool
+
+
+_INTRO = """You sort messages for a desk assistant. Reply with JSON.
+route:
+- chat: greetings, general knowledge, calculation, date or time, code, or what was said earlier in this conversation.
+- documents: a fact, rule, amount, clause or table that would stand in the person's own files: contracts, company rules, policies, manuals, papers, reports.
+- task: a larger piece of work to be planned in several steps, with tools or services per step, ending in a guide.
+tool_needed: true only for arithmetic, the current date or time, or reading a named file.
+in_scope: false only if files are bound and the message has nothing to do with them."""
+
+_EXAMPLES: tuple[tuple[str, str, bool], ...] = (
+    ("좋은 아침이에요", "chat", False),
+    ("How do I sort a list in Python?", "chat", False),
+    ("87 곱하기 12는?", "chat", True),
+    ("What is today's date?", "chat", True),
+    ("프랑스의 수도는?", "chat", False),
+    ("제가 방금 뭐라고 부탁했죠?", "chat", False),
+    ("경조사 휴가는 며칠 쓸 수 있어?", "documents", False),
+    ("Who has to sign a purchase above 2,000 dollars?", "documents", False),
+    ("제12조에 뭐라고 되어 있지?", "documents", False),
+    ("What does error E14 in the manual mean?", "documents", False),
+    ("위약금 조항을 표준계약서와 견줘 줘", "documents", False),
+    ("Summarise the attached report", "documents", False),
+    ("온라인 강의를 만들어 팔고 싶어. 단계별 계획과 필요한 서비스를 추천해줘", "task", False),
+    (
+        "Plan a podcast for my shop from idea to release and pick a tool for each step",
+        "task",
+        False,
+    ),
+    ("동네 벼룩시장을 열려고 해. 할 일을 나누고 순서를 잡아 줘", "task", False),
+    (
+        "Work out a step by step workflow to digitise our old photos, with software for each part",
+        "task",
+        False,
+    ),
+)
+
+_FOLLOW_UPS: tuple[tuple[str, str, FollowUpReply], ...] = (
+    (
+        "How much notice does the caterer need?\nAt least ten days.",
+        "And for cancelling?",
+        FollowUpReply(
+            needs_previous_context=True,
+            standalone_question="How much notice does the caterer need for cancelling?",
+            route="documents",
+            tool_needed=False,
+            in_scope=True,
+        ),
+    ),
+    (
+        "주차비 지원은 얼마야?\n월 8만원까지 지원됩니다.",
+        "그럼 그건 언제 신청해?",
+        FollowUpReply(
+            needs_previous_context=True,
+            standalone_question="주차비 지원은 언제 신청해?",
+            route="documents",
+            tool_needed=False,
+            in_scope=True,
+        ),
+    ),
+    (
+        "프린터는 어디 있어?\n3층 복사실에 있습니다.",
+        "식대 한도는 얼마야?",
+        FollowUpReply(
+            needs_previous_context=False,
+            standalone_question="식대 한도는 얼마야?",
+            route="documents",
+            tool_needed=False,
+            in_scope=True,
+        ),
+    ),
+    (
+        "My dog is called Bello.\nWhat a nice name!",
+        "What is my dog called?",
+        FollowUpReply(
+            needs_previous_context=True,
+            standalone_question="What is my dog called?",
+            route="chat",
+            tool_needed=False,
+            in_scope=True,
+        ),
+    ),
+)
+
+
+def _question(text: str, bound: Sequence[str]) -> str:
+    files = f"Bound files: {', '.join(bound)}\n" if bound else ""
+    return f"{files}Message: {text}"
+
+
+def render_route(question: str, bound: Sequence[str] = ()) -> list[BaseMessage]:
+    """Return the prompt for a message without history."""
+    messages: list[BaseMessage] = [SystemMessage(_INTRO)]
+    for text, route, tool in _EXAMPLES:
+        reply = RouteReply.model_validate({"route": route, "tool_needed": tool, "in_scope": True})
+        messages += [HumanMessage(_question(text, ())), AIMessage(reply.model_dump_json())]
+    messages += [
+        HumanMessage(_question("What shall I cook tonight?", ["office_lease.pdf"])),
+        AIMessage('{"route":"chat","tool_needed":false,"in_scope":false}'),
+        HumanMessage(_question("월세는 언제까지 내야 해?", ["임대차계약서.pdf"])),
+        AIMessage('{"route":"documents","tool_needed":false,"in_scope":true}'),
+        HumanMessage(_question(question, bound)),
+    ]
+    return messages
+
+
+def render_follow_up(question: str, exchange: str, bound: Sequence[str] = ()) -> list[BaseMessage]:
+    """Return the prompt for a message with history.
+
+    Args:
+        question: What the person typed.
+        exchange: The last exchange, question and answer, shortened.
+        bound: Names of the documents that the thread is bound to.
+    """
+    intro = (
+        f"{_INTRO}\nneeds_previous_context: the message cannot be understood without what was "
+        "said before.\nstandalone_question: the message rewritten so that it stands alone, in "
+        "the same language; the same words if it already does."
+    )
+    messages: list[BaseMessage] = [SystemMessage(intro)]
+    for text, route, tool in _EXAMPLES[2:14:2]:
+        reply = FollowUpReply.model_validate(
+            {
+                "needs_previous_context": False,
+                "standalone_question": text,
+                "route": route,
+                "tool_needed": tool,
+                "in_scope": True,
+            }
+        )
+        messages += [HumanMessage(f"Message: {text}"), AIMessage(reply.model_dump_json())]
+    for before, text, reply in _FOLLOW_UPS:
+        messages += [
+            HumanMessage(f"Before:\n{before}\nMessage: {text}"),
+            AIMessage(reply.model_dump_json()),
+        ]
+    messages.append(HumanMessage(f"Before:\n{exchange}\n{_question(question, bound)}"))
+    return messages

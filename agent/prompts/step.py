@@ -1,0 +1,79 @@
+"""The prompt of a step: writing what the step gives."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from agent.language import Language
+    from agent.state import JsonObject
+
+_WRITE = {
+    "ko": (
+        "당신은 큰 부탁의 한 단계를 맡아 그 결과물을 한국어로 바로 씁니다. "
+        "단계의 목표에 적힌 것을 실제로 만드세요: 대본이면 대본, 목록이면 목록, 표면 항목별 정리. "
+        "자료가 있으면 자료의 사실과 숫자만 쓰고, 없는 사실은 지어내지 않습니다. "
+        "머리말과 맺음말 없이 6문장 또는 6줄 안으로 씁니다."
+    ),
+    "en": (
+        "You do one step of a larger request and write its result at once, in English. "
+        "Make what the goal of the step names: a script, a list, a table by items. "
+        "Where material is given, use its facts and figures only; never invent facts. "
+        "No introduction and no closing, at most 6 sentences or 6 lines."
+    ),
+}
+_WORDS = {
+    "ko": {
+        "request": "부탁", "done": "앞 단계의 결과", "step": "이번 단계", "goal": "목표",
+        "material": "자료", "note": "사용자의 말", "service": "추천 서비스", "result": "결과물",
+    },
+    "en": {
+        "request": "Request", "done": "Results of earlier steps", "step": "This step",
+        "goal": "Goal", "material": "Material", "note": "The person says",
+        "service": "Recommended service", "result": "Result",
+    },
+}  # fmt: skip
+
+
+def step_text(step: JsonObject) -> str:
+    """Return a step's title, goal and the person's words as one text, for searching and choosing."""
+    parts = [str(step.get("title", "")), str(step.get("goal", "")), str(step.get("note", ""))]
+    return ". ".join(part.rstrip(".") for part in parts if part)
+
+
+def render_work(  # noqa: PLR0913 - each is a part of the prompt
+    step: JsonObject,
+    request: str,
+    language: Language,
+    *,
+    done: Sequence[str] = (),
+    material: Sequence[str] = (),
+    service: str = "",
+) -> list[BaseMessage]:
+    """Return the prompt that writes what a step gives.
+
+    Args:
+        step: Title, goal and note of the step.
+        request: The whole request.
+        language: Language of the result.
+        done: What earlier steps gave, a line each.
+        material: What tools gave.
+        service: The recommended service, if any.
+    """
+    w = _WORDS[language]
+    lines = [f"{w['request']}: {request}"]
+    if done:
+        lines += [f"{w['done']}:", *(f"- {line}" for line in done)]
+    if material:
+        lines += [f"{w['material']}:", *material]
+    lines += [f"{w['step']}: {step['title']}", f"{w['goal']}: {step.get('goal', '')}"]
+    if step.get("note"):
+        lines.append(f"{w['note']}: {step['note']}")
+    if service:
+        lines.append(f"{w['service']}: {service}")
+    lines.append(f"{w['result']}:")
+    return [SystemMessage(_WRITE[language]), HumanMessage("\n".join(lines))]

@@ -1,0 +1,187 @@
+"""One recommendation per step: the best service the person's documents know, or a wish.
+
+The search runs through ``retrieve_docs`` over catalogues and reports alone. Candidates above the
+floor are put right by newer reports; the model picks one of them by name, or none.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from agent.models.values import Priority
+from agent.prompts.recommend import NONE, recommend_schema, render_recommend
+from agent.service_news import with_reports
+from agent.services import Service, of_catalogue, plain
+from agent.tools.running import new_call, run_one
+from store.terms import terms
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import date
+
+    from agent.models.door import Door
+    from agent.state import JsonObject
+    from agent.tools.catalogue import Tool, ToolSurroundings
+    from store.library import Library
+    from store.records import Document
+
+CANDIDATES = 5
+FLOOR = 0.22
+_BUDGET = re.compile(
+    r"(?:예산|budget)\D{0,12}(\d[\d,.]*)\s*(만|천)?\s*(원|달러|dollars?|usd|won|\$)?"
+    r"|(\d[\d,.]*)\s*(만|천)?\s*(원|달러|dollars?|usd)\s*"
+    r"(?:이하|이내|안에서|a month|per month|or less)",
+    re.IGNORECASE,
+)
+_UNITS = {"만": 10_000, "천": 1_000}
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A service and how well it fits the step, 0 to 1."""
+
+    service: Service
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Recommendation:
+    """What the state keeps, and what it cost to find."""
+
+    entry: JsonObject
+    model_calls: int = 0
+
+
+def knowledge(
+    library: Library, documents: Sequence[str] | None
+) -> tuple[list[Document], list[Document]]:
+    """Return the catalogues and the reports in reach, oldest first."""
+    reach = [d for d in library.documents() if documents is None or d.id in documents]
+    catalogues = [d for d in reach if d.kind == "catalogue"]
+    reports = [d for d in reach if d.kind == "report"]
+    return sorted(catalogues, key=lambda d: d.dated), sorted(reports, key=lambda d: d.dated)
+
+
+def services_of(around: ToolSurroundings, today: date) -> list[Service]:
+    """Return every service in reach as the newest documents describe it."""
+    catalogues, reports = knowledge(around.library, around.documents)
+    passages = [p for d in catalogues for p in around.library.passages(d.id)]
+    news = [p for d in reports for p in around.library.passages(d.id)]
+    return with_reports(of_catalogue(passages, around.language), news, today)
+
+
+def candidates_for(
+    step: str, services: Sequence[Service], tool: Tool, around: ToolSurroundings
+) -> list[Candidate]:
+    """Return the services that fit a step above the floor, best first."""
+    catalogues, reports = knowledge(around.library, around.documents)
+    ids = [d.id for d in (*catalogues, *reports)]
+    call = new_call(tool.name, {"query": step[:300]})
+    found = run_one(call, tool, replace(around, documents=ids)) if ids else None
+    hits = {
+        str(row["passage_id"]): float(row["score"])
+        for row in (found.data.get("passages", []) if found else [])
+    }
+    wanted = set(terms(step))
+    scored = []
+    for service in services:
+        held = set(terms(f"{' '.join(service.names)} {service.all_text}"))
+        words = len(wanted & held) / max(1, len(wanted))
+        hit = max((hits.get(source, 0.0) for source in service.sources), default=0.0)
+        scored.append(Candidate(service, round(0.5 * words + 0.5 * hit, 4)))
+    best = sorted(scored, key=lambda c: (-c.score, c.service.name))[:CANDIDATES]
+    return [c for c in best if c.score >= FLOOR]
+
+
+def budget_in(text: str) -> float:
+    """Return the monthly amount that a request limits itself to, 0 for none."""
+    found = _BUDGET.search(text)
+    if not found:
+        return 0.0
+    number, unit = found[1] or found[4], found[2] or found[5]
+    return float(number.replace(",", "").rstrip(".")) * _UNITS.get(unit or "", 1)
+
+
+def with_budget(
+    entry: JsonObject,
+    before: Sequence[JsonObject],
+    request: str,
+    calculator: Tool | None,
+    around: ToolSurroundings,
+) -> JsonObject:
+    """Return the entry with the sum of all prices so far against the budget, where one was given.
+
+    Prices in another currency than the budget's are left out of the sum.
+    """
+    limit = budget_in(request)
+    if not limit or calculator is None or not entry.get("service"):
+        return entry
+    won = re.search(r"원|won|krw", request[: request.find("\n")] or request, re.IGNORECASE)
+    prices = {
+        str(e["service"]): amount
+        for e in (*before, entry)
+        if e.get("service") and (amount := _monthly(str(e.get("price", "")), in_won=bool(won)))
+    }
+    if not prices:
+        return entry
+    expression = " + ".join(f"{amount:g}" for amount in prices.values())
+    result = run_one(new_call(calculator.name, {"expression": expression}), calculator, around)
+    total = float(result.data.get("value", 0.0)) if result.ok else 0.0
+    return {
+        **entry,
+        "budget": {"sum": result.text, "total": total, "limit": limit, "fits": total <= limit},
+    }
+
+
+def _monthly(price: str, *, in_won: bool) -> float:
+    """Return the amount that holds now of a price, if it is in the budget's currency."""
+    found = re.search(r"(\d[\d,]*(?:\.\d+)?)", price)
+    korean = bool(re.search(r"원|won|krw", price, re.IGNORECASE))
+    if not found or korean != in_won:
+        return 0.0
+    return float(found[1].replace(",", ""))
+
+
+def recommend(
+    door: Door,
+    step: str,
+    request: str,
+    candidates: Sequence[Candidate],
+    around: ToolSurroundings,
+) -> Recommendation:
+    """Let the model choose among the candidates; with none, remember the wish.
+
+    Raises:
+        StoppedByPerson: Stop was pressed.
+    """
+    if not candidates:
+        return Recommendation(wish(step))
+    names = [c.service.name for c in candidates]
+    parsed = door.choose(
+        "planner",
+        render_recommend(step, request, [c.service for c in candidates], around.language),
+        recommend_schema(names),
+        default={"service": names[0], "why": ""},
+        stop=around.stop,
+        max_tokens=120,
+        priority=Priority.STEP,
+    )
+    name = str(parsed.value["service"])
+    if name == NONE:
+        return Recommendation(wish(step), parsed.calls)
+    chosen = next(c for c in candidates if c.service.name == name)
+    entry = {
+        **plain(chosen.service),
+        "why": str(parsed.value["why"]).strip() or chosen.service.text,
+        "limits": chosen.service.limits,
+        "score": chosen.score,
+        "sources": list(chosen.service.sources),
+    }
+    return Recommendation(entry, parsed.calls)
+
+
+def wish(step: str) -> JsonObject:
+    """Return the entry for a step that nothing in the documents fits."""
+    return {"service": "", "wish": step[:200]}

@@ -1,0 +1,166 @@
+"""How near a passage is to a question, worked out from their words.
+
+The search's own scores say which passages are alike; these say whether what is asked is there:
+the question's words in one sentence or under one heading, and a number where one is asked for.
+Words that the document's title says already tell its passages not apart and are set aside.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from agent.citations.asking import offers, units_asked
+from agent.citations.matching import Support
+from agent.citations.orders import trusted_sentences
+from agent.citations.terms import Words, content_stems, coverage, weight
+from agent.tools.choosing import expression_in
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from agent.citations.sentences import Sentence
+    from agent.evidence import Evidence
+
+_WHOLE = 0.5
+"""A stem counts as held from this share on."""
+_NUMBER_BONUS = 0.12
+_HEADING_BONUS = 0.1
+_SCORE_SHARE = 0.3
+_OTHER_SIDE = 0.5
+_SENTENCE_NUMBER = 0.35
+_BEHIND = 0.12
+_MINE = re.compile(
+    r"(?:내|우리|나의|제가?)\s?(?:\S+\s)?계약|\bmy (?:\w+ )?(?:contract|agreement)", re.IGNORECASE
+)
+_STANDARD = re.compile(
+    r"표준\s?\S*\s?(?:계약|약관|양식)|\bstandard (?:\w+ )?(?:contract|agreement|terms)",
+    re.IGNORECASE,
+)
+_KIND_WORDS = {
+    "contract": "내 계약 계약서 my contract agreement",
+    "standard": "표준 계약서 계약 standard contract agreement",
+    "policy": "규정 규칙 policy rules handbook",
+    "catalogue": "목록 catalogue list",
+    "report": "보고서 report",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Relevance:
+    """How a passage meets a question.
+
+    Attributes:
+        evidence: The passage.
+        cover: Weighted share of the question's stems in heading and text, 0 to 1.
+        near: The same for the best single sentence with its heading.
+        offers: A quantity of the kind asked for stands there; True if none is asked.
+        missing: The question's stems that stand nowhere in it.
+        rank: What passages are ordered by.
+    """
+
+    evidence: Evidence
+    cover: float
+    near: float
+    offers: bool
+    missing: tuple[str, ...]
+    rank: float
+
+
+def relevance(
+    question: str, evidence: Sequence[Evidence], known: Mapping[str, str] | None = None
+) -> list[Relevance]:
+    """Return the passages with their relevance, best first.
+
+    Args:
+        question: It stands alone.
+        evidence: What was found.
+        known: By document id, words that every passage of the document implies: its title. A
+            question that says whose rules it means finds them there.
+    """
+    asked = without_expression(question)
+    away = other_side(question)
+    rows = [_row(asked, one, (known or {}).get(one.document_id, ""), away) for one in evidence]
+    return sorted(rows, key=lambda row: (-row.rank, row.evidence.n))
+
+
+def without_expression(question: str) -> str:
+    """Return the question without a sum that stands in it; no document holds that."""
+    expression = expression_in(question)
+    return question.replace(expression, " ") if expression else question
+
+
+def other_side(question: str) -> str:
+    """Return the kind of document that a question about one contract does not mean."""
+    mine, standard = bool(_MINE.search(question)), bool(_STANDARD.search(question))
+    if mine == standard:
+        return ""
+    return "standard" if mine else "contract"
+
+
+def telling_stems(question: str, one: Evidence, known: str = "") -> list[str]:
+    """Return the question's stems without those that the whole document implies."""
+    name = one.document.rsplit(".", 1)[0].replace("_", " ")
+    implied = Words(f"{name} {known} {_KIND_WORDS.get(one.kind, '')}")
+    stems = content_stems(question)
+    return [stem for stem in stems if implied.share(stem) < _WHOLE] or stems
+
+
+def _row(question: str, one: Evidence, known: str, away: str) -> Relevance:
+    stems, units = telling_stems(question, one, known), units_asked(question)
+    whole = Words(f"{one.heading} {one.text}")
+    cover, near, with_number = coverage(stems, whole), 0.0, False
+    for sentence in trusted_sentences(one.text):
+        share = coverage(stems, Words(f"{one.heading} {sentence.text}"))
+        offered = offers(sentence.text, units)
+        if share + _NUMBER_BONUS * offered > near + _NUMBER_BONUS * with_number:
+            near, with_number = share, offered
+    title = coverage(stems, Words(one.heading.rsplit(" > ", 1)[-1]))
+    rank = (cover + near) / 2 + _NUMBER_BONUS * with_number + _HEADING_BONUS * title
+    rank += _SCORE_SHARE * one.score - _OTHER_SIDE * (one.kind == away)
+    missing = tuple(s for s in stems if whole.share(s) < _WHOLE and weight(s) >= _WHOLE)
+    return Relevance(one, cover, near, with_number, missing, rank)
+
+
+def best_sentence(
+    question: str, evidence: Sequence[Evidence], known: Mapping[str, str] | None = None
+) -> tuple[Evidence, Support] | None:
+    """Return the sentence of the first few passages that meets the question best.
+
+    A stem weighs more the fewer sentences hold it: in a table the row's own name tells, the words
+    of its caption do not.
+    """
+    asked = without_expression(question)
+    rows = [
+        (position, one, sentence, Words(sentence.text))
+        for position, one in enumerate(evidence[:3])
+        for sentence in trusted_sentences(one.text)
+        if not _is_heading(sentence, one)
+    ]
+    if not rows:
+        return None
+    stems = {
+        s: None
+        for one in evidence[:3]
+        for s in telling_stems(asked, one, (known or {}).get(one.document_id, ""))
+    }
+    held = {s: sum(words.share(s) >= _WHOLE for *_, words in rows) for s in stems}
+    weights = {s: weight(s) * math.log(1 + len(rows) / max(1, held[s])) for s in stems if held[s]}
+    units = units_asked(asked)
+
+    def score(row: tuple[int, Evidence, Sentence, Words]) -> float:
+        position, one, sentence, words = row
+        total = sum(weights.values()) or 1.0
+        share = sum(w * words.share(s) for s, w in weights.items()) / total
+        title = coverage(list(weights), Words(one.heading.rsplit(" > ", 1)[-1]))
+        number = _SENTENCE_NUMBER * (units is not None and offers(sentence.text, units))
+        return share + number + _HEADING_BONUS * title - _BEHIND * position
+
+    _, one, sentence, _ = max(rows, key=score)
+    return one, Support(1.0, sentence.start, sentence.end)
+
+
+def _is_heading(sentence: Sentence, one: Evidence) -> bool:
+    return len(sentence.text) < 60 and sentence.text.strip("# ") in one.heading  # noqa: PLR2004

@@ -1,0 +1,165 @@
+"""Deciding where a message goes: one schema-held model call, and what code can tell by itself."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from langchain_core.messages import AIMessage, HumanMessage
+
+from agent.prompts.route import FollowUpReply, RouteReply, render_follow_up, render_route
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from langchain_core.messages import BaseMessage
+
+    from agent.models.door import Door, StopSignal
+    from agent.state import Route
+    from store.records import SearchResult
+
+_MAX_TOKENS = 40
+_MAX_TOKENS_FOLLOW_UP = 220
+_SHOWN = 240
+_SHORT = 14
+_WORDS_SPEAK = 0.4
+_MEANING_SPEAKS = 0.22
+_REFERRING = re.compile(
+    r"^(그럼|그러면|그리고|그렇다면|그래서|또|근데|그런데)|"
+    r"그것|그건|그거|그게|이것|이건|이거|저것|아까|방금|위에서|앞에서|앞서|말한|말씀하신|"
+    r"\b(that|this|those|these|it|its|they|them|he|she|the same|earlier|before|above|previous)\b|"
+    r"^(and|but|so|what about|how about|then|why|also|ok)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Routing:
+    """Where a message goes. ``standalone_question`` can be understood without the conversation."""
+
+    route: Route
+    tool_needed: bool
+    in_scope: bool
+    needs_previous_context: bool
+    standalone_question: str
+    model_calls: int
+
+
+def worth_a_look(routing: Routing) -> bool:
+    """Say whether a message taken for chat may still be a question to the documents."""
+    return (
+        routing.route == "chat" and not routing.tool_needed and not routing.needs_previous_context
+    )
+
+
+def speaks_for_documents(found: SearchResult) -> bool:
+    """Say whether a search plainly found what a message taken for chat asks for.
+
+    A small model cannot know what the files hold. Words and meaning must both speak for it,
+    because a chance word alone is found for much small talk.
+    """
+    if found.verdict == "none" or not found.hits:
+        return False
+    best = found.hits[0]
+    return best.text_score >= _WORDS_SPEAK and best.vector_score >= _MEANING_SPEAKS
+
+
+def refers_back(question: str) -> bool:
+    """Say whether a message has the marks of one that leans on what was said before."""
+    return bool(_REFERRING.search(question.strip())) or len(question.strip()) <= _SHORT
+
+
+def last_exchange(messages: Sequence[BaseMessage]) -> str:
+    """Return the last question and answer before the newest message, or an empty string."""
+    answer = ""
+    for message in reversed(messages[:-1]):
+        if isinstance(message, AIMessage) and not answer and str(message.text).strip():
+            answer = " ".join(str(message.text).split())[:_SHOWN]
+        elif isinstance(message, HumanMessage) and answer:
+            return f"{' '.join(str(message.text).split())[:_SHOWN]}\n{answer}"
+    return ""
+
+
+def completed(question: str, rewritten: str, exchange: str) -> str:
+    """Return the rewritten question if it keeps the question's matter, else one put together.
+
+    A small model may rewrite into something else; then the earlier question's words are put
+    before the new one, which searches well enough.
+    """
+    known = set(re.findall(r"\w+", f"{question} {exchange}".casefold()))
+    words = re.findall(r"\w+", rewritten.casefold())
+    strange = [w for w in words if not any(w.startswith(k[:2]) for k in known if k)]
+    if words and len(strange) * 3 <= len(words):
+        return rewritten.strip()
+    return f"{exchange.splitlines()[0]} {question}".strip() if exchange else question
+
+
+def decide_route(
+    door: Door,
+    question: str,
+    messages: Sequence[BaseMessage],
+    bound: Sequence[str],
+    stop: StopSignal,
+) -> Routing:
+    """Choose chat, documents or task, and rewrite a follow-up so that it stands alone.
+
+    Args:
+        door: Where the model is asked.
+        question: What the person typed.
+        messages: The conversation, the newest message last.
+        bound: Names of the documents that the thread keeps to; empty when it is free.
+        stop: The run's stop signal.
+
+    Raises:
+        StoppedByPerson: Stop was pressed.
+    """
+    exchange = last_exchange(messages)
+    if exchange and refers_back(question):
+        return _route_follow_up(door, question, exchange, bound, stop)
+    reply = door.parse(
+        "router",
+        render_route(question, bound),
+        RouteReply,
+        default=RouteReply(route="documents", tool_needed=False, in_scope=True),
+        stop=stop,
+        max_tokens=_MAX_TOKENS,
+    )
+    return Routing(
+        route=reply.value.route,
+        tool_needed=reply.value.tool_needed,
+        in_scope=reply.value.in_scope or not bound,
+        needs_previous_context=False,
+        standalone_question=question,
+        model_calls=reply.calls,
+    )
+
+
+def _route_follow_up(
+    door: Door, question: str, exchange: str, bound: Sequence[str], stop: StopSignal
+) -> Routing:
+    default = FollowUpReply(
+        needs_previous_context=True,
+        standalone_question="",
+        route="documents",
+        tool_needed=False,
+        in_scope=True,
+    )
+    reply = door.parse(
+        "router",
+        render_follow_up(question, exchange, bound),
+        FollowUpReply,
+        default=default,
+        stop=stop,
+        max_tokens=_MAX_TOKENS_FOLLOW_UP,
+    )
+    needs = reply.value.needs_previous_context
+    rewritten = reply.value.standalone_question
+    return Routing(
+        route=reply.value.route,
+        tool_needed=reply.value.tool_needed,
+        in_scope=reply.value.in_scope or not bound,
+        needs_previous_context=needs,
+        standalone_question=completed(question, rewritten, exchange) if needs else question,
+        model_calls=reply.calls,
+    )

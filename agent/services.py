@@ -1,0 +1,129 @@
+"""Services as a catalogue describes them: name, text, limits, price, date.
+
+Catalogues differ in their fields; names, prices and limits are known by the fields' names.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from agent.language import Language
+    from agent.state import JsonObject
+    from store.records import Passage
+
+_NAME_KEY = re.compile(
+    r"^(name|title|이름|명칭|서비스명|제품명|서비스|제품)(_\w+)?$", re.IGNORECASE
+)
+_PRICE_KEY = re.compile(r"price|cost|fee|가격|요금|비용|구독료", re.IGNORECASE)
+_CURRENCY_KEY = re.compile(r"currency|통화", re.IGNORECASE)
+_LEFT_OUT_KEY = re.compile(
+    r"^(id|list|updated.*|date.*|기준일|날짜|url|link|currency|통화|category|free_tier|languages?|언어)$",
+    re.IGNORECASE,
+)
+_LIMIT_KEY = re.compile(r"limit|weak|caution|한계|주의|단점", re.IGNORECASE)
+_SHOWN = 320
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """One service.
+
+    Attributes:
+        name: As the catalogue or report calls it.
+        names: Every name it goes by.
+        text: What it does, in the person's language where the document has it.
+        limits: What it is not for.
+        price: As written, with its currency.
+        old_price: The price that a newer document replaced.
+        dated: ISO date of what is said.
+        sources: Passages it rests on, plain.
+        all_text: Every field, for matching in both languages.
+    """
+
+    name: str
+    names: tuple[str, ...]
+    text: str = ""
+    limits: str = ""
+    price: str = ""
+    old_price: str = ""
+    dated: str = ""
+    sources: tuple[str, ...] = ()
+    all_text: str = field(default="", repr=False)
+
+
+def _fields(text: str) -> dict[str, str]:
+    fields: dict[str, str] = {}
+    for line in text.splitlines():
+        key, mark, value = line.partition(": ")
+        if mark and value.strip() and value.strip() != "-":
+            fields.setdefault(key.strip(), value.strip())
+    return fields
+
+
+def _in(language: Language, fields: dict[str, str]) -> dict[str, str]:
+    """Return the fields of one language, and those that belong to none."""
+    other = "_en" if language == "ko" else "_ko"
+    kept = {}
+    for key, value in fields.items():
+        twin = key.removesuffix(other) + ("_ko" if language == "ko" else "_en")
+        if not (key.endswith(other) and (twin in fields or key.startswith("name"))):
+            kept[key] = value
+    return kept
+
+
+def _price(fields: dict[str, str]) -> str:
+    key = next((k for k in fields if _PRICE_KEY.search(k)), "")
+    if not key:
+        return ""
+    value = fields[key]
+    currency = next((v for k, v in fields.items() if _CURRENCY_KEY.search(k)), "")
+    if currency and not re.search(r"[^\d.,\s]", value):
+        return f"{value} {currency}"
+    return value
+
+
+def of_catalogue(passages: Iterable[Passage], language: Language) -> list[Service]:
+    """Return the services of a catalogue's passages, pieces of one record joined."""
+    records: dict[str, list[Passage]] = {}
+    for passage in passages:
+        if passage.heading:
+            records.setdefault(passage.heading, []).append(passage)
+    services = []
+    for heading, pieces in records.items():
+        fields = _fields("\n".join(p.text for p in pieces))
+        named = [v for k, v in fields.items() if _NAME_KEY.match(k)]
+        shown = {
+            k: v
+            for k, v in _in(language, fields).items()
+            if not (_NAME_KEY.match(k) or _PRICE_KEY.search(k) or _LEFT_OUT_KEY.match(k))
+        }
+        limits = [v for k, v in shown.items() if _LIMIT_KEY.search(k)]
+        texts = [v for k, v in shown.items() if not _LIMIT_KEY.search(k)]
+        services.append(
+            Service(
+                name=heading,
+                names=tuple(dict.fromkeys([heading, *named])),
+                text="; ".join(texts)[:_SHOWN],
+                limits="; ".join(limits)[:_SHOWN],
+                price=_price(fields),
+                dated=pieces[0].dated,
+                sources=tuple(p.id for p in pieces),
+                all_text=" ".join(fields.values()),
+            )
+        )
+    return services
+
+
+def plain(service: Service) -> JsonObject:
+    """Return what the state keeps of a recommended service."""
+    return {
+        "service": service.name,
+        "price": service.price,
+        "old_price": service.old_price,
+        "dated": service.dated,
+    }

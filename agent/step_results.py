@@ -1,0 +1,140 @@
+"""Whether a step succeeded, judged from what it gave and not from the absence of an error.
+
+A text that quotes an error is no failure: what counts is an error flag in structured data, or an
+error message that the whole text is.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from agent.state import JsonObject
+
+Status = Literal["succeeded", "failed", "skipped"]
+
+_FIRST_HTTP_ERROR = 400
+_ERROR_TEXT = re.compile(
+    r"^\W*(?:error|오류|exception)?\W{0,3}(?:mcp error\s*-?\d*\W*)?"
+    r"(?:http(?:/\d\.\d)?\s*)?(?:status\s*(?:code)?\W*)?"
+    r"(?:input validation error|400 bad request|500 internal server error|"
+    r"tool execution failed|traceback \(most recent call last\)|(?:4\d\d|5\d\d)\s+"
+    r"(?:unauthorized|forbidden|not found|too many requests|bad gateway|service unavailable))",
+    re.IGNORECASE,
+)
+_FLAGS = ("isError", "is_error", "iserror")
+_PREFIX = re.compile(r"^\W*(?:error|오류)\s*:\s*\S", re.IGNORECASE)
+_SHORT = 300
+_REASON = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a result counts as success, and why not."""
+
+    ok: bool
+    reason: str = ""
+
+
+def _flagged(value: object) -> str:
+    """Return the reason that structured data flags an error, or an empty string."""
+    if not isinstance(value, dict):
+        return ""
+    message = value.get("message")
+    error = value.get("error")
+    code = value.get("status_code", value.get("statusCode"))
+    reason: object = ""
+    if any(value.get(name) in {True, "true", "True"} for name in _FLAGS):
+        reason = value.get("content") or message or "the result is flagged as an error"
+    elif isinstance(error, dict):
+        reason = error.get("message", error)
+    elif error and not isinstance(error, bool):
+        reason = error
+    elif error is True or value.get("ok") is False or value.get("success") is False:
+        reason = message or "the result says that it failed"
+    elif isinstance(code, int) and code >= _FIRST_HTTP_ERROR:
+        reason = f"status {code}"
+    elif str(value.get("status", "")).casefold() in {"error", "failed", "failure"}:
+        reason = message or f"status {value['status']}"
+    return str(reason)[:_REASON]
+
+
+def _as_json(text: str) -> object:
+    stripped = text.strip()
+    if not stripped.startswith(("{", "[")):
+        return None
+    try:
+        parsed: object = json.loads(stripped)
+    except ValueError:
+        return None
+    return parsed
+
+
+def judge_text(text: str) -> Verdict:
+    """Judge a result that is a text, structured or not."""
+    stripped = text.strip()
+    if not stripped:
+        return Verdict(ok=False, reason="the result is empty")
+    parsed = _as_json(stripped)
+    if parsed is not None:
+        reason = _flagged(parsed)
+        empty = parsed in ({}, [])
+        return Verdict(ok=not reason and not empty, reason=reason or ("empty" if empty else ""))
+    if _ERROR_TEXT.match(stripped) or (len(stripped) < _SHORT and _PREFIX.match(stripped)):
+        return Verdict(ok=False, reason=stripped.splitlines()[0][:_REASON])
+    return Verdict(ok=True)
+
+
+def judge_call(result: JsonObject) -> Verdict:
+    """Judge the result of one tool call, as the tools loop keeps it: ok, text, data, error."""
+    if not result.get("ok"):
+        return Verdict(ok=False, reason=str(result.get("error") or "the tool failed")[:_REASON])
+    data = result.get("data") or {}
+    if reason := _flagged(data):
+        return Verdict(ok=False, reason=reason)
+    if data.get("passages") and str(result.get("text") or "").strip():
+        return Verdict(ok=True)  # the words are a document's, whatever they say
+    return judge_text(str(result.get("text") or ""))
+
+
+def missing_fields(arguments: JsonObject, schema: JsonObject) -> list[str]:
+    """Return the required fields of a tool that ``arguments`` leave empty."""
+    required = schema.get("required", [])
+    return [name for name in required if arguments.get(name) in (None, "", [], {})]
+
+
+def readiness(arguments: JsonObject, schema: JsonObject) -> float:
+    """Return the share of required fields that are filled; 1 where none is required."""
+    required = schema.get("required", [])
+    if not required:
+        return 1.0
+    return round(1 - len(missing_fields(arguments, schema)) / len(required), 2)
+
+
+def judge_step(text: str, calls: Sequence[JsonObject]) -> Verdict:
+    """Judge a whole step: its text must be usable, and of its last calls one must have worked."""
+    verdicts = [judge_call(call) for call in calls]
+    if verdicts and not any(v.ok for v in verdicts):
+        return verdicts[-1]
+    return judge_text(text)
+
+
+def statistics(results: Iterable[JsonObject], total: int) -> JsonObject:
+    """Return the run's figures; rates are shares of 0 to 1."""
+    rows = list(results)
+    by: dict[str, int] = {"succeeded": 0, "failed": 0, "skipped": 0}
+    for row in rows:
+        by[str(row["status"])] += 1
+    tried = by["succeeded"] + by["failed"]
+    figures: dict[str, Any] = {"total": total, "done": len(rows), **by}
+    figures["success_rate"] = round(by["succeeded"] / tried, 3) if tried else 0.0
+    figures["completion"] = round(len(rows) / total, 3) if total else 0.0
+    figures["overall_success"] = by["succeeded"] > 0
+    figures["validation_errors"] = sum(not row.get("validation_passed", True) for row in rows)
+    figures["result_length"] = sum(len(str(row.get("result", ""))) for row in rows)
+    return figures

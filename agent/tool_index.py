@@ -1,0 +1,106 @@
+"""Which tools fit a step: names and descriptions, found by meaning, refreshed as tools change."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Protocol
+
+from store.errors import StoreError
+from store.memories import LooseMemories, Memory
+from store.terms import terms
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from agent.memory.records import ToolRecord
+    from agent.tools.catalogue import Tool
+
+log = logging.getLogger(__name__)
+
+OFFERED = 5
+_KIND = "tool_index"
+_NEVER = -1.0
+
+
+class IndexRows(Protocol):
+    """A table that finds rows by meaning."""
+
+    def put(self, rows: Sequence[Memory]) -> None:
+        """Keep rows by id."""
+
+    def of_kind(self, kind: str) -> list[Memory]:
+        """Return all rows of a kind."""
+
+    def nearest(self, kind: str, text: str, k: int = 5) -> list[Memory]:
+        """Return the rows nearest to a text."""
+
+    def remove(self, ids: Sequence[str]) -> None:
+        """Delete rows."""
+
+
+def _row(tool: Tool) -> Memory:
+    words = tool.name.replace("_", " ")
+    text = f"{words}. {tool.description} {tool.description_ko}"
+    return Memory(id=tool.name, kind=_KIND, text=text, payload={})
+
+
+class ToolIndex:
+    """Recommends tools for a step."""
+
+    def __init__(self, rows: IndexRows | None = None) -> None:
+        """Use a table; without one the words alone decide."""
+        self._rows: IndexRows = rows if rows is not None else LooseMemories()
+
+    def refresh(self, tools: Sequence[Tool]) -> tuple[list[str], list[str]]:
+        """Bring the index up to date and return the names that were written and removed.
+
+        Raises:
+            StoreError: the table cannot be read or written.
+        """
+        wanted = {tool.name: _row(tool) for tool in tools}
+        held = {row.id: row for row in self._rows.of_kind(_KIND)}
+        new = [row for name, row in wanted.items() if name not in held or held[name] != row]
+        gone = [name for name in held if name not in wanted]
+        self._rows.put(new)
+        self._rows.remove(gone)
+        return [row.id for row in new], gone
+
+    def recommend(
+        self,
+        step: str,
+        tools: Sequence[Tool],
+        records: Mapping[str, ToolRecord] | None = None,
+        k: int = OFFERED,
+    ) -> list[str]:
+        """Return the names of the tools that fit a step, best first.
+
+        Args:
+            step: Title and goal of the step.
+            tools: The tools that may be offered now.
+            records: How tools fared on similar steps: success lifts, repeated failure rules out.
+            k: How many at most.
+        """
+        try:
+            self.refresh(tools)
+            scores = {row.id: row.score for row in self._rows.nearest(_KIND, step, len(tools))}
+        except StoreError as error:
+            log.warning("the tool index cannot be used: %s", error.code)
+            scores = _by_words(step, tools)
+        known = records or {}
+        order = [tool.name for tool in tools]
+        ranked: dict[str, float] = {}
+        for name in order:
+            record = known.get(name)
+            lift = record.boost if record else 0.0
+            ranked[name] = _NEVER if record and record.avoid else scores.get(name, 0.0) + lift
+        names = sorted(order, key=lambda name: (-ranked[name], order.index(name)))
+        return [name for name in names if ranked[name] > _NEVER][:k]
+
+
+def _by_words(step: str, tools: Sequence[Tool]) -> dict[str, float]:
+    wanted = set(terms(step))
+    held = {tool.name: set(terms(_row(tool).text)) for tool in tools}
+    return {
+        name: 2 * len(wanted & words) / max(1, len(wanted) + len(words))
+        for name, words in held.items()
+    }

@@ -1,0 +1,135 @@
+"""Arithmetic on what people type: ``123 * 456``, ``15%``, ``3만 5천 + 2억``, ``1,200 × 3``."""
+
+from __future__ import annotations
+
+import ast
+import math
+import operator
+import re
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel, Field
+from simpleeval import DEFAULT_OPERATORS, InvalidExpression, SimpleEval
+
+from agent.tools.catalogue import Tool, ToolResult, ToolSurroundings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_LIMIT = 400
+_KOREAN_UNITS = {"천": 1_000, "백": 100, "십": 10}
+_KOREAN_MYRIADS = {"조": 10**12, "억": 10**8, "만": 10**4}
+_NUMBER = r"\d+(?:\.\d+)?"
+_KOREAN_NUMBER = re.compile(rf"(?:{_NUMBER}\s*[조억만천백십]+\s*)+(?:{_NUMBER})?")
+_WORDS = {"×": "*", "÷": "/", "−": "-", "·": "*", "^": "**", "²": "**2", "³": "**3"}
+_FUNCTIONS: dict[str, Callable[..., object]] = {
+    "sqrt": math.sqrt,
+    "round": round,
+    "abs": abs,
+    "min": min,
+    "max": max,
+    "floor": math.floor,
+    "ceil": math.ceil,
+    "log": math.log,
+    "log10": math.log10,
+    "sin": math.sin,
+    "cos": math.cos,
+    "tan": math.tan,
+}
+
+
+class CalculatorArgs(BaseModel):
+    """Arguments of ``calculator``."""
+
+    expression: str = Field(
+        min_length=1, max_length=_LIMIT, description="Arithmetic expression with plain numbers"
+    )
+
+
+def _korean_number(match: re.Match[str]) -> str:
+    """Return a number like ``1억 5천만 300`` in digits."""
+    total, group, digits = 0.0, 0.0, 0.0
+    text = match.group()
+    tail = " " if text.endswith(" ") else ""
+    for number, unit in re.findall(rf"({_NUMBER})|([조억만천백십])", text):
+        if number:
+            digits = float(number)
+        elif unit in _KOREAN_UNITS:
+            group += (digits or 1) * _KOREAN_UNITS[unit]
+            digits = 0.0
+        else:
+            total += (group + digits or 1) * _KOREAN_MYRIADS[unit]
+            group = digits = 0.0
+    value = total + group + digits
+    return (str(int(value)) if value.is_integer() else str(value)) + tail
+
+
+def normalise(expression: str) -> str:
+    """Return ``expression`` as Python arithmetic: units, signs and percent signs spelt out."""
+    text = expression.strip().rstrip("=?？ ")
+    text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
+    for word, sign in _WORDS.items():
+        text = text.replace(word, sign)
+    text = re.sub(r"(?<=\d)\s*[xX]\s*(?=\d)", " * ", text)
+    text = _KOREAN_NUMBER.sub(_korean_number, text)
+    text = re.sub(r"(?<=\d)\s*(?:원|달러|won|dollars?|USD|KRW)", "", text, flags=re.IGNORECASE)
+    text = re.sub(rf"({_NUMBER})\s*의\s*({_NUMBER})\s*(?:%|퍼센트|프로)", r"(\1*\2/100)", text)
+    text = re.sub(rf"({_NUMBER})\s*%\s*of\s*({_NUMBER})", r"(\1/100*\2)", text, flags=re.IGNORECASE)
+    text = re.sub(rf"({_NUMBER})\s*([+-])\s*({_NUMBER})\s*%(?!\s*\d)", r"(\1*(1\2\3/100))", text)
+    text = re.sub(rf"({_NUMBER})\s*(?:%|퍼센트)(?!\s*\d)", r"(\1/100)", text)
+    return re.sub(r"[$₩€£]", "", text).strip()
+
+
+def evaluate(expression: str) -> int | float:
+    """Return the value of an arithmetic expression.
+
+    Raises:
+        ValueError: it is no arithmetic, divides by zero, or is too large.
+    """
+    evaluator = SimpleEval(operators=dict(DEFAULT_OPERATORS), functions=_FUNCTIONS, names={
+        "pi": math.pi, "e": math.e,
+    })  # fmt: skip
+    for operation in (ast.BitXor, ast.BitOr, ast.BitAnd, ast.Invert):
+        evaluator.operators.pop(operation, None)
+    evaluator.operators[ast.FloorDiv] = operator.floordiv
+    try:
+        value = evaluator.eval(normalise(expression))
+    except ZeroDivisionError as error:
+        message = f"{expression!r} divides by zero"
+        raise ValueError(message) from error
+    except (InvalidExpression, SyntaxError, TypeError, OverflowError, ValueError) as error:
+        message = f"{expression!r} is no arithmetic that can be worked out"
+        raise ValueError(message) from error
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        message = f"{expression!r} has no finite number as its value"
+        raise ValueError(message)
+    return value
+
+
+def format_number(value: float) -> str:
+    """Return ``value`` without binary noise and with thousands separated."""
+    if isinstance(value, int) or float(value).is_integer():
+        return f"{int(value):,}"
+    text = format(Decimal(repr(round(value, 10))).normalize(), ",f")
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def _run(args: BaseModel, _around: ToolSurroundings) -> ToolResult:
+    assert isinstance(args, CalculatorArgs)  # noqa: S101 - the catalogue pairs model and function
+    try:
+        value = evaluate(args.expression)
+    except ValueError as error:
+        return ToolResult(ok=False, text="", error=str(error))
+    text = f"{args.expression.strip()} = {format_number(value)}"
+    return ToolResult(ok=True, text=text, data={"value": value})
+
+
+CALCULATOR = Tool(
+    name="calculator",
+    description="Work out an arithmetic expression exactly: sums, products, percentages, totals.",
+    description_ko="계산식을 정확히 계산합니다.",
+    args=CalculatorArgs,
+    run=_run,
+    timeout_s=5.0,
+)

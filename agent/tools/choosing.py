@@ -1,0 +1,165 @@
+"""Choosing tool calls: the model under a schema, then what code knows better.
+
+Small models fail native tool calls, so the choice is a schema-held reply. Code then mends what
+it can see for itself: an expression that stands in the request, a quoted title, an article number.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from agent.models.values import Priority
+from agent.prompts.choose import choose_schema, render_choose
+from agent.tools.calculator import evaluate, normalise
+from agent.tools.running import Call, new_call
+from agent.tools.spoken import spoken_expression, without_debris
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from agent.models.door import Door, StopSignal
+    from agent.state import JsonObject
+    from agent.tools.catalogue import Tool
+
+_EXPRESSION = re.compile(
+    r"[-(]*\d[\d.,]*[%)조억만천백]*(?:\s*(?:\*\*|[-+*/×÷^xX%])\s*[-(]*\d[\d.,]*[%)조억만천백]*)+"
+)
+_NUMBERS = re.compile(r"\d+(?:\.\d+)?")
+_QUOTED = re.compile(r"[\"'“‘「『]([^\"'”’」』]{2,80})[\"'”’」』]")
+_ARTICLE = re.compile(
+    r"제?\s*(\d+)\s*조(?:\s*의\s*(\d+))?|\b(?:article|section|clause)\s+(\d[\d.]*)", re.IGNORECASE
+)
+_SEARCHES = ("hybrid_search", "retrieve_docs", "lookup_standard_contract")
+_STANDARD = re.compile(
+    r"표준\s?\S{0,4}\s?(?:계약|약관)|standard (?:\w+ )?(?:contract|agreement)", re.IGNORECASE
+)
+_SERVICES = re.compile(
+    r"서비스|도구|소프트웨어|프로그램|카탈로그|트렌드|지식 베이스|요금|구독료|"
+    r"service|software|\btools?\b|\bapps?\b|catalogu?e|trend|subscription",
+    re.IGNORECASE,
+)
+_MAX_TOKENS = 320
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The calls chosen. ``finish`` says that none is needed, ``more`` that others will follow."""
+
+    calls: list[Call]
+    finish: bool
+    more: bool
+    model_calls: int
+
+
+def expression_in(text: str) -> str:
+    """Return the longest arithmetic expression that stands in ``text``, or an empty string."""
+    found = [m.group().strip() for m in _EXPRESSION.finditer(text)]
+    for candidate in sorted(found, key=len, reverse=True):
+        try:
+            evaluate(candidate)
+        except ValueError:
+            continue
+        return candidate
+    return ""
+
+
+def article_in(text: str) -> str:
+    """Return the article number named in ``text`` as the store keeps it, or an empty string."""
+    found = _ARTICLE.search(text)
+    if not found:
+        return ""
+    if found[3]:
+        return found[3].rstrip(".")
+    return f"{found[1]}-{found[2]}" if found[2] else found[1]
+
+
+def quoted_in(text: str) -> str:
+    """Return the first quoted words of ``text``, or an empty string."""
+    found = _QUOTED.search(text)
+    return found[1].strip() if found else ""
+
+
+def choose(  # noqa: PLR0913 - each is a choice of the caller's
+    door: Door,
+    request: str,
+    tools: Sequence[Tool],
+    *,
+    stop: StopSignal,
+    known: Sequence[str] = (),
+    max_calls: int = 3,
+    priority: Priority = Priority.TURN,
+    shown: Sequence[Tool] = (),
+) -> Choice:
+    """Choose the next tool calls for ``request``.
+
+    Args:
+        door: Where the model is asked.
+        request: What is to be done, in the person's words.
+        tools: The tools offered now.
+        stop: The run's stop signal.
+        known: Results that are there already, newest last.
+        max_calls: Calls at once, at most.
+        priority: The call's priority at the door.
+        shown: The tools the prompt tells of where that is more than ``tools``: a prompt that
+            stays the same from step to step is read once.
+
+    Returns:
+        The calls, mended by code, without repeats. The safe default is to finish.
+
+    Raises:
+        StoppedByPerson: Stop was pressed.
+    """
+    default: JsonObject = {"calls": [{"tool": "finish", "args": {}}], "more": False}
+    parsed = door.choose(
+        "router",
+        render_choose(request, shown or tools, known),
+        choose_schema(tools, max_calls),
+        default=default,
+        stop=stop,
+        max_tokens=_MAX_TOKENS,
+        priority=priority,
+    )
+    calls: list[Call] = []
+    for row in parsed.value["calls"]:
+        if row["tool"] == "finish":
+            continue
+        name = right_search(row["tool"], request, {tool.name for tool in tools})
+        call = new_call(name, mended(name, dict(row["args"]), request))
+        if call.key not in {c.key for c in calls}:
+            calls.append(call)
+    return Choice(
+        calls=calls,
+        finish=not calls,
+        more=bool(parsed.value.get("more")),
+        model_calls=parsed.calls,
+    )
+
+
+def right_search(tool: str, request: str, offered: Collection[str]) -> str:
+    """Return which of the searches that a model mixes up is meant, by the request's own words."""
+    if tool not in _SEARCHES:
+        return tool
+    meant = "hybrid_search"
+    if _STANDARD.search(request):
+        meant = "lookup_standard_contract"
+    elif _SERVICES.search(request):
+        meant = "retrieve_docs"
+    return meant if meant in offered else tool
+
+
+def mended(tool: str, arguments: JsonObject, request: str) -> JsonObject:
+    """Return the arguments with what code reads from the request in place of the model's copy."""
+    if tool == "calculator":
+        written = spoken_expression(request) or expression_in(request)
+        proposed = without_debris(str(arguments.get("expression", "")))
+        arguments = {**arguments, "expression": proposed}
+        asked = set(_NUMBERS.findall(normalise(written)))
+        if written and not asked <= set(_NUMBERS.findall(normalise(proposed))):
+            return {**arguments, "expression": written}
+    if tool == "get_article_by_index" and (number := article_in(request)):
+        return {**arguments, "number": number}
+    if tool == "get_article_by_title" and (title := quoted_in(request)):
+        return {**arguments, "title": title}
+    return arguments

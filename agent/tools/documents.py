@@ -1,0 +1,217 @@
+"""Tools that read the person's documents. They never write."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel, Field
+
+from agent.tools.catalogue import Tool, ToolResult, ToolSurroundings
+from store.errors import StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from agent.state import JsonObject
+    from store.records import Article, Document, Hit, Passage
+
+_HITS = 6
+
+
+class SearchArgs(BaseModel):
+    """Arguments of the search tools."""
+
+    query: str = Field(min_length=1, max_length=300, description="What to look for, in few words")
+
+
+class ArticleNumberArgs(BaseModel):
+    """Arguments of ``get_article_by_index``."""
+
+    number: str = Field(min_length=1, max_length=20, description="Article number such as 7 or 7-2")
+    document: str = Field(default="", max_length=200, description="Document name; empty for any")
+
+
+class ArticleTitleArgs(BaseModel):
+    """Arguments of ``get_article_by_title``."""
+
+    title: str = Field(min_length=1, max_length=120, description="Title of the article")
+    document: str = Field(default="", max_length=200, description="Document name; empty for any")
+
+
+class ReadFileArgs(BaseModel):
+    """Arguments of ``read_file``."""
+
+    name: str = Field(min_length=1, max_length=200, description="Name of a document in the library")
+    page: int = Field(default=1, ge=1, description="Page to begin at")
+
+
+def as_plain(passage: Passage, score: float = 1.0, why: str = "") -> JsonObject:
+    """Return a passage as the plain object that state and events carry, its text included."""
+    return {
+        "passage_id": passage.id,
+        "document_id": passage.document_id,
+        "document": passage.document,
+        "page": passage.page,
+        "label": passage.label,
+        "start": passage.start,
+        "end": passage.end,
+        "article": passage.article,
+        "heading": passage.heading,
+        "kind": passage.kind,
+        "dated": passage.dated,
+        "score": round(score, 4),
+        "why": why,
+        "text": passage.text,
+    }
+
+
+def _found(hits: Sequence[Hit], verdict: str, notices: Iterable[str]) -> ToolResult:
+    passages = [as_plain(hit.passage, hit.score, hit.why) for hit in hits]
+    data: JsonObject = {"passages": passages, "verdict": verdict, "notices": list(notices)}
+    if verdict == "none":
+        return ToolResult(ok=True, text="nothing in the documents fits", data=data)
+    lines = [f"{p['document']} p.{p['page']}: {p['text']}" for p in passages]
+    return ToolResult(ok=True, text="\n".join(lines), data=data)
+
+
+def _hybrid_search(args: BaseModel, around: ToolSurroundings) -> ToolResult:
+    assert isinstance(args, SearchArgs)  # noqa: S101 - the catalogue pairs model and function
+    try:
+        result = around.library.search(args.query, k=_HITS, documents=around.documents)
+    except StoreError as error:
+        return ToolResult(ok=False, text="", error=str(error))
+    return _found(result.hits, result.verdict, result.notices)
+
+
+def _lookup_standard(args: BaseModel, around: ToolSurroundings) -> ToolResult:
+    assert isinstance(args, SearchArgs)  # noqa: S101 - the catalogue pairs model and function
+    standards = [d.id for d in around.library.documents() if d.kind == "standard"]
+    if not standards:
+        error = "no document is marked as a standard contract; mark one in the sidebar"
+        return ToolResult(ok=False, text="", error=error)
+    try:
+        result = around.library.search(args.query, k=3, documents=standards)
+    except StoreError as error:
+        return ToolResult(ok=False, text="", error=str(error))
+    return _found(result.hits, result.verdict, result.notices)
+
+
+def in_reach(around: ToolSurroundings, name: str = "") -> list[Document]:
+    """Return the documents a thread may read, narrowed to those whose name contains ``name``."""
+    documents = [
+        d
+        for d in around.library.documents()
+        if around.documents is None or d.id in around.documents
+    ]
+    if name.strip():
+        wanted = name.strip().casefold()
+        documents = [d for d in documents if wanted in d.name.casefold()] or documents
+    return documents
+
+
+def _article_result(articles: Sequence[Article], asked: str) -> ToolResult:
+    if not articles:
+        return ToolResult(
+            ok=True, text=f"no article {asked} in the documents",
+            data={"passages": [], "articles": [], "verdict": "none"},
+        )  # fmt: skip
+    passages = [as_plain(p, why="article") for a in articles for p in a.passages]
+    names = [{"document": a.document, "number": a.number, "title": a.title} for a in articles]
+    text = "\n\n".join(f"{a.document} {a.number} {a.title}\n{a.text}" for a in articles)
+    data: JsonObject = {"passages": passages, "articles": names, "verdict": "found"}
+    return ToolResult(ok=True, text=text, data=data)
+
+
+def normal_number(number: str) -> str:
+    """Return an article number as the store keeps it: ``제7조의2`` is ``7-2``."""
+    found = re.search(r"(\d+)\s*조\s*의\s*(\d+)", number)
+    if found:
+        return f"{int(found[1])}-{int(found[2])}"
+    found = re.search(r"\d+(?:[-.]\d+)*", number)
+    return found.group() if found else number.strip()
+
+
+def _by_number(args: BaseModel, around: ToolSurroundings) -> ToolResult:
+    assert isinstance(args, ArticleNumberArgs)  # noqa: S101 - the catalogue pairs them
+    number = normal_number(args.number)
+    found = [
+        article
+        for document in in_reach(around, args.document)
+        if (article := around.library.article(document.id, number)) is not None
+    ]
+    return _article_result(found, args.number)
+
+
+def _by_title(args: BaseModel, around: ToolSurroundings) -> ToolResult:
+    assert isinstance(args, ArticleTitleArgs)  # noqa: S101 - the catalogue pairs them
+    named = [
+        article
+        for document in in_reach(around, args.document)
+        for article in around.library.articles_by_title(document.id, args.title)
+    ]
+    found = [
+        whole
+        for article in named[:4]
+        if (whole := around.library.article(article.document_id, article.number)) is not None
+    ]
+    return _article_result(found, args.title)
+
+
+def _read_file(args: BaseModel, around: ToolSurroundings) -> ToolResult:
+    assert isinstance(args, ReadFileArgs)  # noqa: S101 - the catalogue pairs model and function
+    wanted = args.name.strip().casefold()
+    named = [d for d in in_reach(around) if wanted in d.name.casefold()]
+    if not named:
+        return ToolResult(ok=False, text="", error=f"no document is named {args.name!r}")
+    document = named[0]
+    if args.page > document.pages:
+        error = f"{document.name!r} has {document.pages} pages; page {args.page} does not exist"
+        return ToolResult(ok=False, text="", error=error)
+    passages = [p for p in around.library.passages(document.id) if p.page >= args.page][:_HITS]
+    text = around.library.page_text(document.id, args.page)[:4000]
+    return ToolResult(ok=True, text=text, data={"passages": [as_plain(p) for p in passages]})
+
+
+HYBRID_SEARCH = Tool(
+    name="hybrid_search",
+    description="Search the person's own documents: policies, contracts, manuals, reports.",
+    description_ko="문서에서 관련 내용을 찾습니다.",
+    args=SearchArgs,
+    run=_hybrid_search,
+)
+RETRIEVE_DOCS = Tool(
+    name="retrieve_docs",
+    description="Find services, tools, software and prices in the catalogues and trend reports.",
+    description_ko="카탈로그와 보고서에서 서비스와 가격을 찾습니다.",
+    args=SearchArgs,
+    run=_hybrid_search,
+)
+GET_ARTICLE_BY_INDEX = Tool(
+    name="get_article_by_index",
+    description="Fetch one article of a contract or rule by its number.",
+    description_ko="조 번호로 조항을 가져옵니다.",
+    args=ArticleNumberArgs,
+    run=_by_number,
+)
+GET_ARTICLE_BY_TITLE = Tool(
+    name="get_article_by_title",
+    description="Fetch the article of a contract or rule that has a given title.",
+    description_ko="제목으로 조항을 가져옵니다.",
+    args=ArticleTitleArgs,
+    run=_by_title,
+)
+LOOKUP_STANDARD_CONTRACT = Tool(
+    name="lookup_standard_contract",
+    description="Search only the standard contract, to compare a clause with it.",
+    description_ko="표준계약서에서만 찾습니다.",
+    args=SearchArgs,
+    run=_lookup_standard,
+)
+READ_FILE = Tool(
+    name="read_file",
+    description="Read a document of the library from a page on, by its file name.",
+    description_ko="라이브러리의 파일을 읽습니다.",
+    args=ReadFileArgs,
+    run=_read_file,
+)

@@ -1,0 +1,146 @@
+"""Running chosen calls: in parallel where they only read, each with its own time limit."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor, wait
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+from pydantic import ValidationError
+
+from agent.errors import StoppedByPerson
+from agent.events import ToolFinished, ToolStarted
+from agent.tools.catalogue import Catalogue, Tool, ToolResult, ToolSurroundings
+from agent.tools.journal import Journal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from concurrent.futures import Future
+
+    from agent.events import Event
+    from agent.state import JsonObject
+
+_PREVIEW = 200
+_POLL_S = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One chosen call. ``id`` pairs it with its ``ToolMessage``."""
+
+    id: str
+    tool: str
+    arguments: JsonObject
+
+    def plain(self) -> JsonObject:
+        """Return the call as a plain object for the state."""
+        return asdict(self)
+
+    @property
+    def key(self) -> str:
+        """Name and arguments: equal for calls that would do the same."""
+        parts = sorted((k, str(v).strip().casefold()) for k, v in self.arguments.items())
+        return f"{self.tool}:{parts}"
+
+
+def new_call(tool: str, arguments: JsonObject) -> Call:
+    """Return a call with a fresh id."""
+    return Call(id=f"call_{uuid4().hex[:12]}", tool=tool, arguments=arguments)
+
+
+def run_one(call: Call, tool: Tool | None, around: ToolSurroundings) -> ToolResult:
+    """Run one call; unknown tools and wrong arguments come as failed results."""
+    if tool is None:
+        return ToolResult(ok=False, text="", error=f"there is no tool {call.tool!r}")
+    try:
+        args = tool.args.model_validate(call.arguments)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        return ToolResult(
+            ok=False, text="", error=f"input validation error: {where} {first['msg']}"
+        )
+    return tool.run(args, around)
+
+
+def _journalled(
+    call: Call, tool: Tool | None, around: ToolSurroundings, decisions: int
+) -> ToolResult:
+    """Run one call; one with an effect outside is noted before and after, and never run twice."""
+    if tool is None or tool.read_only:
+        return run_one(call, tool, around)
+    journal = Journal(around.run_folder)
+    if (done := journal.result(call.id)) is not None:
+        return done
+    if not journal.begin(call.id, decisions):
+        error = "the run's folder cannot be written, so the call was not made"
+        return ToolResult(ok=False, text="", error=error)
+    result = run_one(call, tool, around)
+    journal.finish(call.id, result)
+    return result
+
+
+def run_calls(
+    calls: Sequence[Call],
+    catalogue: Catalogue,
+    around: ToolSurroundings,
+    emit: Callable[[Event], None],
+    decisions: Mapping[str, int] | None = None,
+) -> list[ToolResult]:
+    """Run calls side by side and return their results in the calls' order.
+
+    A call that fails or outlasts its tool's ``timeout_s`` gives a failed result; the rest go on.
+    Calls that change something outside are journalled; ``decisions`` counts, by call id, what the
+    person decided on them.
+
+    Raises:
+        StoppedByPerson: Stop was pressed while calls ran.
+    """
+    pool = ThreadPoolExecutor(max_workers=max(1, len(calls)), thread_name_prefix="tool")
+    begun = time.monotonic()
+    try:
+        futures: list[Future[ToolResult]] = []
+        for call in calls:
+            emit(ToolStarted(call_id=call.id, tool=call.tool))
+            decided = (decisions or {}).get(call.id, 0)
+            futures.append(
+                pool.submit(_journalled, call, catalogue.get(call.tool), around, decided)
+            )
+        results = [
+            _result_of(future, call, catalogue, around, begun)
+            for future, call in zip(futures, calls, strict=True)
+        ]
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+    for call, result in zip(calls, results, strict=True):
+        emit(
+            ToolFinished(
+                call_id=call.id,
+                tool=call.tool,
+                ok=result.ok,
+                preview=(result.text or result.error)[:_PREVIEW],
+                seconds=round(time.monotonic() - begun, 3),
+            )
+        )
+    return results
+
+
+def _result_of(
+    future: Future[ToolResult],
+    call: Call,
+    catalogue: Catalogue,
+    around: ToolSurroundings,
+    begun: float,
+) -> ToolResult:
+    tool = catalogue.get(call.tool)
+    limit = tool.timeout_s if tool else 1.0
+    while not future.done():
+        if around.stop.is_set():
+            raise StoppedByPerson
+        if time.monotonic() - begun > limit:
+            error = f"{call.tool!r} took longer than {limit:g} s and was left"
+            return ToolResult(ok=False, text="", error=error)
+        wait([future], timeout=_POLL_S)
+    return future.result()

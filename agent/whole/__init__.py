@@ -1,0 +1,1 @@
+"""Work on whole documents: reading them part by part, summarising, listing, comparing."""

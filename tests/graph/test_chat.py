@@ -1,0 +1,202 @@
+import json
+
+import pytest
+from langchain_core.messages import AIMessage, HumanMessage, ToolMessage
+
+from agent.errors import ModelBrokenOffError
+from agent.memory.window import SEPARATOR
+from agent.settings import Settings
+from tests.scripted import Break
+
+CHAT = {"route": "chat", "tool_needed": False, "in_scope": True}
+CHAT_TOOL = {**CHAT, "tool_needed": True}
+
+
+def calls(*rows, more=False):
+    return json.dumps({"calls": [{"tool": t, "args": a} for t, a in rows], "more": more})
+
+
+def test_greeting_takes_two_model_calls_and_streams(converse_with):
+    talk = converse_with(CHAT, "안녕하세요! 무엇을 도와드릴까요?")
+    state = talk.say("안녕하세요")
+    assert state["final_response"] == "안녕하세요! 무엇을 도와드릴까요?"
+    assert state["model_calls"] == 2
+    assert state["language"] == "ko"
+    assert talk.kinds()[0] == "routed"
+    streamed = "".join(e.text for e in talk.events if e.kind == "token")
+    assert streamed == state["final_response"]
+    assert isinstance(state["messages"][-1], AIMessage)
+
+
+def test_calculator_takes_three_model_calls_and_the_exact_value(converse_with):
+    talk = converse_with(
+        CHAT_TOOL, calls(("calculator", {"expression": "123 * 456"})), "답은 56,088입니다."
+    )
+    state = talk.say("123 * 456 계산해줘")
+    assert state["model_calls"] == 3
+    assert state["tools_used"] == ["calculator"]
+    assert "56,088" in state["final_response"]
+    assert "123 * 456 = 56,088" in talk.model.calls[2].prompt
+    assert talk.kinds().index("tool_started") < talk.kinds().index("tool_finished")
+
+
+def test_calculator_miscopied_by_the_model_is_put_right(converse_with):
+    talk = converse_with(
+        CHAT_TOOL, calls(("calculator", {"expression": "123 * 456"})), "The result is 56,188."
+    )
+    state = talk.say("What is 123 * 456?")
+    assert state["final_response"].startswith("123 * 456 = 56,088")
+
+
+def test_calculator_wrong_expression_gives_the_error_to_the_answer(converse_with):
+    talk = converse_with(
+        CHAT_TOOL, calls(("calculator", {"expression": "abc"})), "계산식이 올바르지 않습니다."
+    )
+    state = talk.say("잘못된 계산식")
+    assert state["final_response"] == "계산식이 올바르지 않습니다."
+    assert "no arithmetic" in talk.model.calls[2].prompt
+    answers = [m for m in state["messages"] if isinstance(m, ToolMessage)]
+    assert [m.status for m in answers] == ["error"]
+
+
+def test_every_tool_call_has_exactly_one_answer(converse_with):
+    two = calls(("calculator", {"expression": "1+1"}), ("get_time", {"time_zone": "서울"}))
+    talk = converse_with(CHAT_TOOL, two, "2, and it is half past nine.")
+    state = talk.say("1+1 and the time in Seoul?")
+    asked = [c["id"] for m in state["messages"] if isinstance(m, AIMessage) for c in m.tool_calls]
+    answered = [m.tool_call_id for m in state["messages"] if isinstance(m, ToolMessage)]
+    assert sorted(asked) == sorted(answered)
+    assert len(asked) == 2
+
+
+def test_tools_loop_past_its_limit_says_too_complex(converse_with):
+    rounds = [
+        calls(("calculator", {"expression": "1+1"}), more=True),
+        calls(("get_time", {"time_zone": ""}), more=True),
+    ]
+    talk = converse_with(CHAT_TOOL, *rounds, settings=Settings(max_tool_rounds=2))
+    state = talk.say("do everything at once, 1+1")
+    assert state["error"]["code"] == "round_limit"
+    assert "too complex" in state["error"]["message"]
+    assert talk.kinds()[-1] == "failed"
+
+
+def test_tool_is_not_offered_twice_in_one_turn(converse_with):
+    talk = converse_with(
+        CHAT_TOOL,
+        calls(("calculator", {"expression": "1+1"}), more=True),
+        calls(("finish", {})),
+        "2",
+    )
+    talk.say("1+1?")
+    second = talk.model.calls[2].format["properties"]["calls"]["items"]["anyOf"]
+    assert "calculator" not in [o["properties"]["tool"]["const"] for o in second]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("", "empty_question"), ("  \u200b ", "empty_question"), ("가" * 20_000, "question_too_long")],
+)
+def test_unusable_question_is_explained_without_a_model_call(converse_with, text, code):
+    talk = converse_with()
+    state = talk.say(text)
+    assert state["error"]["code"] == code
+    assert talk.model.calls == []
+
+
+def test_question_after_a_failed_one_starts_clean(converse_with):
+    talk = converse_with(CHAT, "Hello!")
+    talk.say("")
+    state = talk.say("Hello there")
+    assert state["error"] is None
+    assert state["final_response"] == "Hello!"
+
+
+def test_out_of_scope_question_in_a_bound_thread_is_declined_at_once(converse_with, library):
+    added = library.add(b"Article 1. The lease ends in May 2027.", name="lease.txt")
+    talk = converse_with({"route": "chat", "tool_needed": False, "in_scope": False})
+    state = talk.say(
+        "What shall I cook tonight?", bound_documents=[added.document.id], only_documents=True
+    )
+    assert state["ending"] == "declined"
+    assert "lease.txt" in state["final_response"]
+    assert state["model_calls"] == 1
+
+
+def test_unbound_thread_has_nothing_out_of_scope(converse_with):
+    talk = converse_with({"route": "chat", "tool_needed": False, "in_scope": False}, "Soup.")
+    assert talk.say("What shall I cook tonight?")["final_response"] == "Soup."
+
+
+def test_follow_up_is_rewritten_before_it_is_worked(converse_with):
+    follow = {
+        "needs_previous_context": True,
+        "standalone_question": "What is the capital of Spain?",
+        "route": "chat",
+        "tool_needed": False,
+        "in_scope": True,
+    }
+    talk = converse_with(CHAT, "Paris.", follow, "Madrid.")
+    talk.say("What is the capital of France?")
+    state = talk.say("And of Spain?")
+    assert state["needs_previous_context"]
+    assert state["standalone_question"] == "What is the capital of Spain?"
+
+
+def test_follow_up_rewritten_into_something_else_falls_back_to_both_questions(converse_with):
+    follow = {
+        "needs_previous_context": True,
+        "standalone_question": "Where do penguins live nowadays then",
+        "route": "chat",
+        "tool_needed": False,
+        "in_scope": True,
+    }
+    talk = converse_with(CHAT, "Paris.", follow, "Madrid.")
+    talk.say("What is the capital of France?")
+    state = talk.say("And of Spain?")
+    assert state["standalone_question"] == "What is the capital of France? And of Spain?"
+
+
+def test_first_message_never_needs_previous_context(converse_with):
+    talk = converse_with(CHAT, "Which one?")
+    state = talk.say("What about that one?")
+    assert not state["needs_previous_context"]
+    assert "needs_previous_context" not in json.dumps(talk.model.calls[0].format)
+
+
+def test_long_chat_is_summarised_with_one_more_call(converse_with, library):
+    script = []
+    for n in range(5):
+        script += [CHAT, f"Noted, number {n}."]
+    script += [CHAT, "The user is planning a launch.", "15 March."]
+    talk = converse_with(*script)
+    for n in range(5):
+        talk.say(f"Point {n}: the project costs {n + 1},000 dollars and ends on March 1{n}")
+    state = talk.say("Tell me about the project please, when does the whole project end?")
+    assert state["model_calls"] == 3
+    assert state["summarised_until"]
+    assert "The user is planning a launch." in state["summary"]
+    assert "March 10" in state["summary"], "a date that the summary lost is added by code"
+    assert "Conversation record 1" in talk.model.calls[-1].prompt
+    stored = library.summaries().for_thread("t1")
+    assert [s.text for s in stored] == [state["summary"]]
+    assert len([m for m in state["messages"] if isinstance(m, HumanMessage)]) == 6
+
+
+def test_summary_window_keeps_three_and_the_store_keeps_all(converse_with, library):
+    settings = Settings(max_messages=2, keep_recent=1)
+    script = [CHAT, "a0"]
+    for n in range(1, 7):
+        script += [CHAT, f"summary {n}", f"a{n}"]
+    talk = converse_with(*script, settings=settings)
+    for n in range(7):
+        state = talk.say(f"Please note a message with the running number {n}")
+    assert len(state["summary"].split(SEPARATOR)) == 3
+    assert len(library.summaries().for_thread("t1")) > 3
+
+
+def test_model_that_breaks_off_raises_with_the_partial_text(converse_with):
+    talk = converse_with(CHAT, Break("Half an ans", ConnectionError("gone")))
+    with pytest.raises(ModelBrokenOffError) as caught:
+        talk.say("Tell me a story about a lighthouse")
+    assert caught.value.partial == "Half an ans"

@@ -1,0 +1,120 @@
+"""The commands that talk, on an app whose model follows a script."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from agent.commands import line
+from agent.errors import DecisionError, ThreadMissingError
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]):
+    """Run a command in an app; return its exit code and what it printed."""
+
+    def work(app: Any, *words: str) -> tuple[int, str]:
+        args = line.parser().parse_args(words)
+        code = args.work(app, args)
+        return code, capsys.readouterr().out
+
+    return work
+
+
+def last(printed: str) -> dict[str, Any]:
+    return json.loads(printed.splitlines()[-1])
+
+
+def test_ask_prints_the_answer_and_its_sources(app_with, run):
+    code, printed = run(app_with("the answer"), "ask", "a", "question")
+    assert code == 0
+    assert printed.splitlines()[0] == "the answer"
+    assert "[1]" in printed
+    assert "p. 3" in printed
+
+
+def test_ask_json_ends_with_the_sum_of_the_turn(app_with, run):
+    code, printed = run(app_with("the answer"), "ask", "--json", "--thread", "t1", "hi")
+    assert code == 0
+    told = last(printed)
+    assert told.pop("execution_time") >= 0
+    assert told == {
+        "response": "the answer",
+        "session_id": "t1",
+        "tools_used": [],
+        "sources": [{"n": 1, "document": None, "page": 3, "article": None, "quote": None}],
+        "route": "chat",
+        "ending": "answered",
+        "model_calls": 1,
+    }
+    kinds = [json.loads(row)["kind"] for row in printed.splitlines()[:-1]]
+    assert kinds[0] == "started"
+    assert kinds[-1] == "ended"
+
+
+def test_ask_that_fails_exits_with_1_and_says_why(app_with, run):
+    app = app_with(ValueError("the model broke"))
+    code, printed = run(app, "ask", "--json", "hi")
+    assert code == 1
+    told = last(printed)
+    assert told["error_code"]
+    assert told["error"]
+    assert told["response"] == ""
+
+
+def test_a_plan_is_shown_listed_and_decided(app_with, run):
+    app = app_with("one", "two")
+    code, printed = run(app, "ask", "--json", "--thread", "t1", "plan a trip")
+    assert code == 3
+    told = last(printed)
+    assert told["ending"] == "waiting"
+    approval_id = told["pending"][0]["id"]
+
+    code, printed = run(app, "pending")
+    assert code == 0
+    assert approval_id in printed
+    assert "1. first" in printed
+
+    code, printed = run(app, "decide", approval_id[:8], "accept", "--json")
+    assert code == 0
+    assert last(printed)["response"] == "one; two"
+    assert run(app, "pending", "--json") == (0, '{"pending": []}\n')
+
+
+def test_a_plan_changed_in_words_waits_again(app_with, run):
+    app = app_with()
+    _, printed = run(app, "ask", "--json", "plan a trip")
+    approval_id = last(printed)["pending"][0]["id"]
+    code, printed = run(app, "decide", approval_id, "replan", "--text", "add a third", "--json")
+    assert code == 3
+    rows = last(printed)["pending"][0]["payload"]["sub_tasks"]
+    assert [row["title"] for row in rows] == ["first", "second", "add a third"]
+
+
+def test_a_plan_edited_by_json_is_worked_as_edited(app_with, run):
+    app = app_with("only one")
+    _, printed = run(app, "ask", "--json", "plan a trip")
+    approval_id = last(printed)["pending"][0]["id"]
+    rows = json.dumps({"rows": [{"id": "1", "title": "only"}]})
+    code, printed = run(app, "decide", approval_id, "edit_plan", "--data", rows, "--json")
+    assert code == 0
+    assert last(printed)["response"] == "only one"
+
+
+def test_decide_with_an_unknown_id_says_how_to_find_one(app_with, run):
+    with pytest.raises(DecisionError, match="pending"):
+        run(app_with(), "decide", "nothing", "accept")
+
+
+def test_stop_cancels_an_open_question(app_with, run):
+    app = app_with()
+    run(app, "ask", "--thread", "t1", "plan a trip")
+    assert run(app, "stop", "t1", "--json") == (0, '{"stopped": "t1"}\n')
+    assert app.pending("t1") == []
+
+
+def test_stop_of_an_unknown_conversation_says_so(app_with, run):
+    with pytest.raises(ThreadMissingError, match="nowhere"):
+        run(app_with(), "stop", "nowhere")

@@ -1,0 +1,299 @@
+"""A task on the whole graph: asked, planned, worked, delivered."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+import pytest
+from langgraph.checkpoint.memory import InMemorySaver
+
+from agent.approval_switches import Switches
+from agent.graph import build_graph
+from agent.memory.experience import Experience
+from tests.graph.conversation import Conversation
+from tests.graph.task_script import TaskScript
+
+if TYPE_CHECKING:
+    from agent.context import AgentContext
+
+QUIET = Switches(master=False)
+REQUEST = "I want to make a YouTube short about my cafe. Plan it from script to upload."
+KOREAN = "동네 카페를 알리는 유튜브 쇼츠를 만들고 싶어. 대본부터 업로드까지 계획해줘"
+
+
+@dataclass
+class TaskConversation(Conversation):
+    experience: Experience = field(default_factory=Experience)
+
+    @property
+    def context(self) -> AgentContext:
+        return replace(super().context, experience=self.experience)
+
+
+@pytest.fixture
+def task(library, tmp_path):
+    """Start conversations with a scripted task."""
+
+    def make(script: TaskScript, switches: Switches = QUIET, **kwargs) -> TaskConversation:
+        return TaskConversation(
+            library, [script] * 200, tmp_path / "run", switches=switches, **kwargs
+        )
+
+    return make
+
+
+def test_task_without_approvals_is_worked_and_delivered(task, tmp_path):
+    script = TaskScript(prose="The script: a cup, a smile.")
+    talk = task(script)
+    state = talk.say(REQUEST)
+    assert state["final_response"].startswith("The script: a cup, a smile.")
+    assert [r["status"] for r in state["step_results"]] == ["succeeded", "succeeded"]
+    assert "Write the script" in state["final_guide"]
+    assert "Edit the video" in state["final_guide"]
+    assert state["ending"] == "done"
+    saved = json.loads((tmp_path / "run" / "guide.json").read_text("utf-8"))
+    assert [s["title"] for s in saved["steps"]] == ["Write the script", "Edit the video"]
+    assert (tmp_path / "run" / "steps" / "step_02.md").exists()
+    assert state["guide_path"].endswith("guide.md")
+
+
+def test_task_light_mode_model_calls_stay_within_the_budget(task):
+    script = TaskScript(
+        steps=[(f"Do part {n}", f"Part {n}") for n in range(1, 6)],
+        calls=[{"tool": "get_time", "args": {"time_zone": ""}}],
+    )
+    state = task(script).say(REQUEST)
+    n = len(state["sub_tasks"])
+    assert n == 5
+    assert state["model_calls"] == script.total
+    assert script.total <= 6 + 4 * n
+
+
+def test_task_korean_plan_is_curated_korean(task):
+    state = task(TaskScript(prose="결과입니다. 대본은 다음과 같습니다.")).say(KOREAN)
+    titles = [t["title"] for t in state["sub_tasks"]]
+    assert "카페 쇼츠 대본 쓰기" in titles
+    assert 2 <= len(titles) <= 7
+    assert state["final_response"].startswith("결과입니다.")
+
+
+def test_task_guide_streams_under_its_own_message(task):
+    talk = task(TaskScript())
+    talk.say(REQUEST)
+    generating = [e for e in talk.events if e.kind == "generating"]
+    assert [e.what for e in generating] == ["result", "guide"]
+    ids = {e.message_id for e in generating}
+    assert {e.message_id for e in talk.events if e.kind == "token"} == ids
+    guide = "".join(
+        e.text
+        for e in talk.events
+        if e.kind == "token" and e.message_id == generating[1].message_id
+    )
+    state = talk.graph.get_state(talk.config).values
+    assert guide == state["final_guide"]
+
+
+def test_clarify_plain_question_ends_in_an_answer_without_a_plan(task):
+    script = TaskScript(verdict="question", prose="Ottawa.")
+    state = task(script).say("What is the capital of Canada?")
+    assert state["final_response"] == "Ottawa."
+    assert state["sub_tasks"] == []
+    assert script.asked["plan"] == 0
+
+
+ASKING = Switches(clarification=True, plan=False, step=False, memory=False)
+
+
+def test_clarify_unclear_request_asks_and_merges_the_answer(task):
+    question = "What is it about?"
+    script = TaskScript(verdict="unclear", questions=[question])
+    talk = task(script, ASKING)
+    talk.say("Make a video for me.")
+    assert talk.open_questions()[0]["payload"]["questions"] == [question]
+    state = talk.decide({"action": "answer", "answers": {question: "My tea shop"}})
+    assert "My tea shop" in state["clarification"]["merged"]
+    assert state["clarification"]["after"] > state["clarification"]["before"]
+    assert any("My tea shop" in text for place, text in script.prompts if place == "plan")
+    assert state["final_guide"]
+
+
+def test_clarify_empty_answer_leaves_the_question_open_with_the_reason(task):
+    question = "What is it about?"
+    talk = task(TaskScript(verdict="unclear", questions=[question]), ASKING)
+    talk.say("Make a video for me.")
+    talk.decide({"action": "answer", "answers": {question: "  "}})
+    assert "empty" in talk.open_questions()[0]["payload"]["reason"]
+    state = talk.decide({"action": "proceed"})
+    assert state["final_guide"]
+
+
+def test_clarify_switched_off_goes_on_without_asking(task):
+    talk = task(TaskScript(verdict="unclear", questions=["About what?"]))
+    state = talk.say("Make a video for me.")
+    assert state["final_guide"]
+    entry = state["approval_history"][0]
+    assert (entry["point"], entry["action"], entry["automatic"]) == (
+        "clarification", "proceed", True,
+    )  # fmt: skip
+
+
+def test_clarify_cancel_ends_in_a_short_answer(task):
+    script = TaskScript(verdict="unclear", questions=["About what?"])
+    talk = task(script, ASKING)
+    talk.say("Make a video for me.")
+    state = talk.decide({"action": "cancel"})
+    assert state["final_response"]
+    assert script.asked["plan"] == 0
+
+
+def test_clarify_past_answer_is_offered_then_reused_at_once(task):
+    experience = Experience()
+    question = "What is it about?"
+    for run in range(6):
+        clarification = {"answers": {question: "My tea shop"}} if not run else {}
+        if run:
+            clarification = {"reused": experience.clarifications("Make a video for me.")[0].id}
+        experience.keep_clarification(
+            f"old{run}", "Make a video for me.", clarification, success=True, at=float(run)
+        )
+        past = experience.clarifications("Make a video for me.")[0]
+        assert past.at_once == (run == 5)
+    script = TaskScript(verdict="unclear", questions=[question])
+    talk = task(script, ASKING, experience=experience)
+    state = talk.say("Make a video for me.")
+    assert state["final_guide"]
+    assert script.asked["clarify"] == 0
+    assert "memory_used" in talk.kinds()
+
+
+def test_clarify_reuse_takes_the_past_answer(task):
+    experience = Experience()
+    experience.keep_clarification(
+        "old", "Make a video for me.", {"answers": {"About?": "Tea"}}, success=True, at=1.0
+    )
+    talk = task(TaskScript(verdict="unclear", questions=["About?"]), ASKING, experience=experience)
+    talk.say("Make a video for me.")
+    past = talk.open_questions()[0]["payload"]["past"][0]
+    assert past["answer"] == "Tea"
+    state = talk.decide({"action": "reuse", "id": past["id"]})
+    assert "Tea" in state["clarification"]["merged"]
+    assert experience.clarifications("Make a video for me.")[0].reuse_count == 1
+
+
+ASKING_PLAN = Switches(clarification=False, plan=True, step=False, memory=False)
+
+
+def test_script_accept_goes_on(task):
+    talk = task(TaskScript(), ASKING_PLAN)
+    talk.say(REQUEST)
+    talk.graph.update_state(talk.config, {}, as_node="review_plan")
+    state = talk._run(None)
+    assert [r["status"] for r in state["step_results"]] == ["succeeded", "succeeded"]
+
+
+def test_script_edit_takes_plain_strings(task):
+    talk = task(TaskScript(), ASKING_PLAN)
+    talk.say(REQUEST)
+    rows = ["Find a title", {"title": "Post it", "goal": "A post"}]
+    talk.graph.update_state(talk.config, {"sub_tasks": rows}, as_node="review_plan")
+    state = talk._run(None)
+    assert [r["title"] for r in state["step_results"]] == ["Find a title", "Post it"]
+    assert [t["id"] for t in state["sub_tasks"]] == ["s1", "s2"]
+
+
+def test_script_feedback_plans_anew_and_asks_again(task):
+    add = {"op": "add", "step": 3, "to": 3, "title": "Post it", "goal": "A post"}
+    talk = task(TaskScript(edits=[add]), ASKING_PLAN)
+    talk.say(REQUEST)
+    talk.graph.update_state(talk.config, {"user_feedback": "Post it too"}, as_node="review_plan")
+    talk._run(None)
+    payload = talk.open_questions()[0]["payload"]
+    assert [t["title"] for t in payload["sub_tasks"]][-1] == "Post it"
+    assert payload["feedback"] == "Post it too"
+
+
+def test_script_invoke_alone_asks_again(task):
+    talk = task(TaskScript(), ASKING_PLAN)
+    talk.say(REQUEST)
+    talk._run(None)
+    assert talk.open_questions()[0]["point"] == "plan"
+
+
+def test_plan_changed_from_an_earlier_point_keeps_the_finished_steps(task):
+    change = {"op": "change", "step": 2, "to": 2, "title": "Post it", "goal": "A post"}
+    script = TaskScript(edits=[change])
+    talk = task(script)
+    first = talk.say(REQUEST)
+    history = list(talk.graph.get_state_history(talk.config))
+    after_one = next(s for s in history if s.next == ("prepare_step",) and s.values["step_results"])
+    branch = talk.graph.update_state(
+        after_one.config, {"user_feedback": "Post it instead"}, as_node="review_plan"
+    )
+    worked = script.asked["prose"]
+    for _part in talk.graph.stream(None, branch, context=talk.context):
+        pass
+    state = talk.graph.get_state(talk.config).values
+    assert [r["title"] for r in state["step_results"]] == ["Write the script", "Post it"]
+    assert script.asked["prose"] == worked + 2
+    assert [r["title"] for r in first["step_results"]] == ["Write the script", "Edit the video"]
+
+
+def test_step_cut_off_in_its_middle_repeats_only_that_part(task):
+    script = TaskScript(calls=[{"tool": "hybrid_search", "args": {"query": "cafe"}}])
+    talk = task(script)
+    talk.graph = build_graph().compile(
+        checkpointer=InMemorySaver(), interrupt_before=["complete_step"]
+    )
+    talk.say(REQUEST)
+    asked = dict(script.asked)
+    assert talk.graph.get_state(talk.config).next == ("complete_step",)
+    talk._run(None)
+    assert script.asked["choose"] == asked["choose"] + 1  # the second step's, not the first's
+    assert talk.graph.get_state(talk.config).values["current_step_index"] == 1
+
+
+def test_plan_of_a_similar_success_is_reused_and_says_so(task):
+    experience = Experience()
+    plan = [
+        {"id": "s1", "title": "Film it", "goal": ""},
+        {"id": "s2", "title": "Cut it", "goal": ""},
+    ]
+    for run in range(5):
+        experience.keep_plan(f"r{run}", REQUEST, plan, plan, success_rate=1.0, at=float(run))
+    script = TaskScript()
+    talk = task(script, ASKING_PLAN, experience=experience)
+    talk.say(REQUEST)
+    payload = talk.open_questions()[0]["payload"]
+    assert [t["title"] for t in payload["sub_tasks"]] == ["Film it", "Cut it"]
+    assert "5 times" in payload["applied"][0]
+    assert script.asked["plan"] == 0
+
+
+def test_plan_gets_the_step_that_was_added_by_hand_before(task):
+    experience = Experience()
+    before = [{"id": "s1", "title": "Film it", "goal": ""}]
+    after = [*before, {"id": "s2", "title": "Check the rights", "goal": "Clear rights"}]
+    request = "I want to make a YouTube short about my bakery. Plan it from script to upload."
+    experience.keep_plan("r1", request, before, after, success_rate=1.0, at=1.0)
+    talk = task(TaskScript(), ASKING_PLAN, experience=experience)
+    talk.say("Plan a YouTube short about my cafe, from script to upload, in one week.")
+    payload = talk.open_questions()[0]["payload"]
+    assert payload["sub_tasks"][-1]["title"] == "Check the rights"
+    assert "Check the rights" in payload["applied"][0]
+
+
+def test_plan_that_cannot_be_read_becomes_a_curated_one(task):
+    talk = task(TaskScript(steps=[("같은 단계", "x"), ("같은 단계", "y")]), ASKING_PLAN)
+    talk.say(REQUEST)
+    titles = [t["title"] for t in talk.open_questions()[0]["payload"]["sub_tasks"]]
+    assert "Edit and add subtitles" in titles
+
+
+def test_wish_that_cannot_be_read_becomes_a_step_of_its_own(task):
+    talk = task(TaskScript(edits=[]), ASKING_PLAN)
+    talk.say(REQUEST)
+    talk.decide({"action": "replan", "text": "Something with music"})
+    titles = [t["title"] for t in talk.open_questions()[0]["payload"]["sub_tasks"]]
+    assert titles == ["Write the script", "Edit the video", "Something with music"]

@@ -1,0 +1,114 @@
+"""One recommendation per step, from the person's catalogue and newer reports."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from agent.approval_switches import Switches
+from tests.graph.conversation import Conversation
+from tests.graph.task_script import TaskScript
+
+if TYPE_CHECKING:
+    from store.library import Library
+
+QUIET = Switches(master=False)
+STEPS = (
+    ("Write the script of the short", "A short script with a hook"),
+    ("Turn product photos into an advert", "A vertical advert"),
+)
+SERVICES = [
+    {"name": "ShortsPen", "description": "Writes scripts for shorts with a hook", "price": "9 USD"},
+    {"name": "FrameOven", "description": "Turns product photos into adverts", "price": "12 USD"},
+    {"name": "AdLoom", "description": "Weaves photos into a vertical advert", "price": "17 USD"},
+    {"name": "SoilBase", "description": "Keeps records of laboratory samples", "price": "5 USD"},
+]
+REPORT = """# AI trends report, autumn 2026
+
+Published 2026-10-26.
+
+FrameOven was discontinued in September 2026. ShortsPen went from 9 USD to 7 USD.
+"""
+
+
+@pytest.fixture
+def stocked(library: Library) -> Library:
+    catalogue = {"title": "AI services", "updated": "2026-06-10", "services": SERVICES}
+    added = library.add(json.dumps(catalogue).encode(), name="tools.json")
+    assert added.document.kind == "catalogue"
+    report = library.add(REPORT.encode(), name="ai_trends_report.md")
+    library.set_kind(report.document.id, "report")
+    return library
+
+
+def work(library: Library, tmp_path: Any, script: TaskScript, request: str) -> dict[str, Any]:
+    talk = Conversation(library, [script] * 100, tmp_path / "run", switches=QUIET)
+    return talk.say(request)
+
+
+def test_recommendation_is_one_per_step_with_price_date_and_sources(stocked, tmp_path):
+    script = TaskScript(steps=STEPS)
+    state = work(stocked, tmp_path, script, "Make a short that advertises my shop.")
+    first, second = (state["tool_recommendations"][t["id"]] for t in state["sub_tasks"])
+    assert (first["service"], first["price"], first["old_price"]) == ("ShortsPen", "7 USD", "9 USD")
+    assert first["dated"] == "2026-10-26"
+    assert second["service"] == "AdLoom"
+    assert len(first["sources"]) == 2
+    numbers = {s["n"] for s in state["sources"]}
+    assert numbers == set(range(1, len(numbers) + 1))
+    assert "**ShortsPen**" in state["final_guide"]
+    assert "ai_trends_report.md" in state["final_guide"]
+
+
+def test_recommendation_never_offers_an_ended_service(stocked, tmp_path):
+    script = TaskScript(steps=STEPS)
+    work(stocked, tmp_path, script, "Make a short that advertises my shop.")
+    offered = [text for place, text in script.prompts if place == "recommend"]
+    assert len(offered) == 2
+    assert not any("FrameOven" in text for text in offered)
+
+
+def test_recommendation_none_is_kept_as_a_wish(stocked, tmp_path):
+    script = TaskScript(steps=STEPS, service="none")
+    state = work(stocked, tmp_path, script, "Make a short that advertises my shop.")
+    entry = state["tool_recommendations"][state["sub_tasks"][0]["id"]]
+    assert entry["service"] == ""
+    assert entry["wish"].startswith("Write the script")
+    assert "kept as a wish" in state["final_guide"]
+
+
+def test_recommendation_below_the_floor_asks_no_model(stocked, tmp_path):
+    steps = (("Bake bread", "Warm loaves"), ("Invite neighbours", "Guests at table"))
+    script = TaskScript(steps=steps)
+    state = work(stocked, tmp_path, script, "Plan a dinner with neighbours.")
+    assert script.asked["recommend"] == 0
+    assert all(e["wish"] for e in state["tool_recommendations"].values())
+
+
+def test_recommendation_adds_prices_up_against_the_budget(stocked, tmp_path):
+    script = TaskScript(steps=STEPS)
+    state = work(
+        stocked, tmp_path, script, "Make a short that advertises my shop with 20 dollars a month."
+    )
+    last = state["tool_recommendations"][state["sub_tasks"][-1]["id"]]
+    assert last["budget"]["total"] == 24
+    assert last["budget"]["fits"] is False
+    assert "over the budget" in state["final_guide"]
+
+
+def test_task_without_a_catalogue_recommends_nothing(library, tmp_path):
+    state = work(library, tmp_path, TaskScript(steps=STEPS), "Make a short.")
+    assert state["tool_recommendations"] == {}
+    assert "without a source" in state["final_guide"]
+
+
+def test_recommendations_keep_to_the_call_budget(stocked, tmp_path):
+    steps = [(f"Write script {n} of the short", "A script with a hook") for n in range(1, 5)]
+    calls = [{"tool": "retrieve_docs", "args": {"query": "script"}}]
+    script = TaskScript(steps=steps, calls=calls)
+    state = work(stocked, tmp_path, script, "Make four shorts that advertise my shop.")
+    n = len(state["sub_tasks"])
+    assert script.asked["recommend"] == n
+    assert state["model_calls"] == script.total <= 6 + 4 * n

@@ -1,0 +1,172 @@
+"""The built-in tools and the running of calls, on a real library."""
+
+import dataclasses
+import threading
+from pathlib import Path
+
+import pytest
+from pydantic import BaseModel
+
+from agent.errors import StoppedByPerson
+from agent.models.door import StopSignal
+from agent.settings import Settings
+from agent.tools.builtin import builtin_tools
+from agent.tools.catalogue import Catalogue, Tool, ToolResult, ToolSurroundings
+from agent.tools.running import new_call, run_calls
+from store.records import Summary
+from tests.graph.conversation import NOW
+
+RULES = "제1조(목적) 이 규정은 휴가를 정한다.\n제7조(연차) 연차는 3영업일 전까지 신청한다.\n"
+STANDARD = "제1조(목적) 표준이다.\n제9조(손해배상) 손해는 계약금액을 한도로 배상한다.\n"
+
+
+class NoArgs(BaseModel):
+    pass
+
+
+def tool(name, run, **changed):
+    return Tool(name=name, description=name, description_ko=name, args=NoArgs, run=run, **changed)
+
+
+@pytest.fixture
+def around(library, tmp_path):
+    return ToolSurroundings(
+        library=library,
+        summaries=library.summaries(),
+        settings=Settings(),
+        thread_id="t1",
+        documents=None,
+        language="ko",
+        now=lambda: NOW,
+        run_folder=Path(tmp_path),
+        stop=StopSignal(),
+    )
+
+
+def run(around, *calls, tools=None, events=None):
+    made = [new_call(name, args) for name, args in calls]
+    emit = events.append if events is not None else (lambda _event: None)
+    return run_calls(made, tools or builtin_tools(), around, emit)
+
+
+def test_get_article_by_index_reads_korean_numbers(around):
+    around.library.add(RULES.encode(), name="rules.txt")
+    (found,) = run(around, ("get_article_by_index", {"number": "제7조", "document": "rules"}))
+    assert found.ok
+    assert "3영업일" in found.text
+    assert found.data["passages"][0]["article"] == "7"
+
+
+def test_get_article_by_index_missing_number_says_none(around):
+    around.library.add(RULES.encode(), name="rules.txt")
+    (found,) = run(around, ("get_article_by_index", {"number": "99"}))
+    assert found.ok
+    assert found.data["verdict"] == "none"
+
+
+def test_get_article_by_title_finds_it(around):
+    around.library.add(RULES.encode(), name="rules.txt")
+    (found,) = run(around, ("get_article_by_title", {"title": "연차"}))
+    assert "3영업일" in found.text
+
+
+def test_lookup_standard_contract_searches_it_alone(around):
+    around.library.add(RULES.encode(), name="rules.txt")
+    (refused,) = run(around, ("lookup_standard_contract", {"query": "손해배상"}))
+    assert not refused.ok
+    added = around.library.add(STANDARD.encode(), name="standard.txt")
+    around.library.set_kind(added.document.id, "standard")
+    (found,) = run(around, ("lookup_standard_contract", {"query": "손해배상 한도"}))
+    assert {p["document"] for p in found.data["passages"]} == {"standard.txt"}
+
+
+def test_retrieve_docs_finds_a_catalogue_record(around):
+    around.library.add(
+        b'[{"name": "VoiceBox", "category": "voice", "price": 9}, {"name": "ClipCut", "price": 5}]',
+        name="tools.json",
+    )
+    (found,) = run(around, ("retrieve_docs", {"query": "VoiceBox price"}))
+    assert "VoiceBox" in found.data["passages"][0]["text"]
+
+
+def test_read_file_reads_a_page_and_names_what_is_missing(around):
+    around.library.add(RULES.encode(), name="rules.txt")
+    read, absent, beyond = run(
+        around,
+        ("read_file", {"name": "rules"}),
+        ("read_file", {"name": "nothing.pdf"}),
+        ("read_file", {"name": "rules", "page": 9}),
+    )
+    assert "3영업일" in read.text
+    assert "nothing.pdf" in absent.error
+    assert "page 9 does not exist" in beyond.error
+
+
+def test_recall_conversation_finds_a_summary_of_this_thread(around):
+    around.summaries.add(Summary("s1", "t1", "The venue is the town hall.", 1.0))
+    around.summaries.add(Summary("s2", "other", "The venue is a barn.", 1.0))
+    (found,) = run(around, ("recall_conversation", {"query": "venue"}))
+    assert "town hall" in found.text
+    assert "barn" not in found.text
+
+
+def test_get_current_datetime_is_another_name_of_get_time(around):
+    (found,) = run(around, ("get_current_datetime", {"time_zone": "런던"}))
+    assert "00:30" in found.text
+
+
+def test_bound_thread_reads_its_documents_only(around):
+    mine = around.library.add(RULES.encode(), name="rules.txt").document
+    around.library.add(STANDARD.encode(), name="standard.txt")
+    bound = dataclasses.replace(around, documents=[mine.id])
+    (found,) = run(bound, ("get_article_by_index", {"number": "9"}))
+    assert found.data["verdict"] == "none"
+
+
+def test_run_calls_side_by_side_meet(around):
+    barrier = threading.Barrier(2, timeout=10)
+
+    def meet(_args, _around):
+        barrier.wait()
+        return ToolResult(ok=True, text="met")
+
+    tools = Catalogue([tool("a", meet), tool("b", meet)])
+    results = run(around, ("a", {}), ("b", {}), tools=tools)
+    assert [r.text for r in results] == ["met", "met"]
+
+
+def test_run_calls_failing_and_slow_ones_leave_the_rest(around):
+    release = threading.Event()
+
+    def hang(_args, _around):
+        release.wait(20)
+        return ToolResult(ok=True, text="late")
+
+    tools = Catalogue(
+        [
+            tool("slow", hang, timeout_s=0.2),
+            tool("good", lambda _a, _s: ToolResult(ok=True, text="fine")),
+            tool("bad", lambda _a, _s: ToolResult(ok=False, text="", error="no luck")),
+        ]
+    )
+    events = []
+    results = run(around, ("slow", {}), ("good", {}), ("bad", {}), tools=tools, events=events)
+    release.set()
+    assert [r.ok for r in results] == [False, True, False]
+    assert "took longer" in results[0].error
+    assert [e.kind for e in events] == ["tool_started"] * 3 + ["tool_finished"] * 3
+
+
+def test_run_calls_unknown_tool_and_wrong_arguments_are_results(around):
+    unknown, wrong = run(around, ("no_such", {}), ("calculator", {"formula": "1+1"}))
+    assert "no_such" in unknown.error
+    assert wrong.error.startswith("input validation error")
+
+
+def test_run_calls_stopped_raises(around):
+    around.stop.set()
+    release = threading.Event()
+    tools = Catalogue([tool("wait", lambda _a, _s: ToolResult(ok=release.wait(20), text=""))])
+    with pytest.raises(StoppedByPerson):
+        run(around, ("wait", {}), tools=tools)
+    release.set()

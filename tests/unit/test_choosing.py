@@ -1,0 +1,117 @@
+import json
+
+import pytest
+
+from agent.models.door import StopSignal
+from agent.prompts.choose import choose_schema
+from agent.tools.builtin import builtin_tools
+from agent.tools.choosing import article_in, choose, expression_in, quoted_in, right_search
+from tests.scripted import scripted_door, scripted_model
+
+
+def reply(*calls, more=False):
+    rows = [{"tool": tool, "args": args} for tool, args in calls]
+    return json.dumps({"calls": rows, "more": more}, ensure_ascii=False)
+
+
+@pytest.mark.parametrize(
+    ("text", "expression"),
+    [
+        ("123 * 456 계산해줘", "123 * 456"),
+        ("what is (3+4)*12?", "(3+4)*12"),
+        ("3만원 × 12 는?", ""),
+        ("5만 + 3만 알려줘", "5만 + 3만"),
+        ("회의는 3시에", ""),
+        ("version 2.0 of the file", ""),
+    ],
+)
+def test_expression_in_finds_what_can_be_worked_out(text, expression):
+    assert expression_in(text) == expression
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("제7조 내용", "7"),
+        ("제 12 조의 2", "12-2"),
+        ("Show me Article 5.", "5"),
+        ("section 3.2 please", "3.2"),
+        ("조건이 뭐야", ""),
+    ],
+)
+def test_article_in_reads_the_number(text, number):
+    assert article_in(text) == number
+
+
+def test_quoted_in_reads_the_first_quotation():
+    assert quoted_in('show "손해배상" and "해지"') == "손해배상"
+    assert quoted_in("nothing quoted") == ""
+
+
+def test_choose_wrong_expression_is_mended_from_the_request():
+    door = scripted_door([reply(("calculator", {"expression": "123 * 465"}))])
+    choice = choose(door, "123 * 456 계산해줘", builtin_tools().all(), stop=StopSignal())
+    assert [c.arguments for c in choice.calls] == [{"expression": "123 * 456"}]
+    assert choice.model_calls == 1
+
+
+def test_choose_same_call_twice_is_made_once():
+    call = ("hybrid_search", {"query": "leave"})
+    door = scripted_door([reply(call, call)])
+    choice = choose(door, "leave?", builtin_tools().all(), stop=StopSignal())
+    assert len(choice.calls) == 1
+
+
+def test_choose_unreadable_reply_twice_finishes():
+    door = scripted_door(["no json", "still none"])
+    choice = choose(door, "hello", builtin_tools().all(), stop=StopSignal())
+    assert choice.finish
+    assert choice.calls == []
+    assert choice.model_calls == 2
+
+
+def test_choose_offers_only_the_tools_given():
+    tools = [t for t in builtin_tools().all() if t.name == "calculator"]
+    door = scripted_door([reply(("finish", {}))])
+    choose(door, "hello", tools, stop=StopSignal())
+    sent = scripted_model(door).calls[0]
+    assert "hybrid_search" not in sent.prompt
+    options = sent.format["properties"]["calls"]["items"]["anyOf"]
+    assert [o["properties"]["tool"]["const"] for o in options] == ["calculator", "finish"]
+
+
+def test_choose_schema_bounds_every_string_and_array():
+    def unbounded(node):
+        if isinstance(node, dict):
+            if node.get("type") == "string" and "const" not in node and "maxLength" not in node:
+                yield node
+            if node.get("type") == "array" and "maxItems" not in node:
+                yield node
+            for child in node.values():
+                yield from unbounded(child)
+        elif isinstance(node, list):
+            for child in node:
+                yield from unbounded(child)
+
+    assert list(unbounded(choose_schema(builtin_tools().all(), 3))) == []
+
+
+@pytest.mark.parametrize(
+    ("tool", "request_text", "expected"),
+    [
+        ("retrieve_docs", "업로드한 문서에서 경조금에 관한 내용을 검색한다", "hybrid_search"),
+        ("hybrid_search", "자막을 다는 서비스를 카탈로그에서 찾는다", "retrieve_docs"),
+        ("hybrid_search", "Look in the handbook for sick pay", "hybrid_search"),
+        ("retrieve_docs", "Find candidate services for noise removal", "retrieve_docs"),
+        ("lookup_standard_contract", "Look in the handbook for sick pay", "hybrid_search"),
+        ("hybrid_search", "표준계약서의 검수 기간을 조회한다", "lookup_standard_contract"),
+        ("calculator", "Add the service fees", "calculator"),
+    ],
+)
+def test_right_search_tells_services_from_text(tool, request_text, expected):
+    offered = {"hybrid_search", "retrieve_docs", "lookup_standard_contract"}
+    assert right_search(tool, request_text, offered) == expected
+
+
+def test_right_search_keeps_what_was_chosen_where_the_other_is_not_offered():
+    assert right_search("retrieve_docs", "경조금을 찾는다", {"retrieve_docs"}) == "retrieve_docs"

@@ -1,0 +1,80 @@
+"""What was learnt, and how little few samples weigh."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.memory.experience import Experience
+from agent.memory.prediction import predict
+from agent.memory.records import adjusted, multiplier
+
+ASK = "Make a video about my cafe"
+PLAN = [{"id": "s1", "title": "Write", "goal": ""}]
+LONGER = [*PLAN, {"id": "s2", "title": "Check the rights", "goal": ""}]
+
+
+@pytest.mark.parametrize(
+    ("samples", "weight"), [(0, 0.0), (1, 0.3), (2, 0.5), (3, 0.7), (4, 0.7), (5, 1.0), (9, 1.0)]
+)
+def test_multiplier_grows_with_samples(samples, weight):
+    assert multiplier(samples) == weight
+    assert adjusted(0.8, samples) == pytest.approx(0.8 * (0.7 + 0.3 * weight))
+
+
+def test_clarification_of_one_run_is_one_record():
+    experience = Experience()
+    for _ in range(2):
+        experience.keep_clarification("r1", ASK, {"answers": {"Q": "A"}}, success=True, at=1.0)
+    found = experience.clarifications(ASK)
+    assert [(p.answers, p.reuse_count) for p in found] == [({"Q": "A"}, 0)]
+
+
+def test_clarification_that_led_to_failures_is_not_offered():
+    experience = Experience()
+    experience.keep_clarification("r1", ASK, {"answers": {"Q": "A"}}, success=False, at=1.0)
+    assert experience.clarifications(ASK) == []
+
+
+def test_clarification_of_another_subject_is_not_found():
+    experience = Experience()
+    experience.keep_clarification("r1", ASK, {"answers": {"Q": "A"}}, success=True, at=1.0)
+    assert experience.clarifications("계약서를 비교해줘") == []
+
+
+def test_plans_confidence_counts_runs_by_the_same_plan():
+    experience = Experience()
+    experience.keep_plan("r1", ASK, PLAN, LONGER, success_rate=1.0, at=1.0)
+    once = experience.plans(ASK)[0].confidence
+    for run in range(2, 6):
+        experience.keep_plan(f"r{run}", ASK, PLAN, LONGER, success_rate=1.0, at=float(run))
+    assert (once, experience.plans(ASK)[0].confidence) == (0.79, 1.0)
+
+
+def test_tools_success_lifts_and_repeated_failure_rules_out():
+    experience = Experience()
+    for n in range(3):
+        experience.keep_tool(f"a{n}", "Add the costs", "calculator", {"e": n}, ok=True, at=n)
+        experience.keep_tool(f"b{n}", "Add the costs", "get_time", {}, ok=False, at=n)
+    records = experience.tools("Add the costs")
+    assert (records["calculator"].boost, records["calculator"].arguments) == (0.3, {"e": 2})
+    assert records["get_time"].avoid
+
+
+def test_disabled_experience_keeps_and_finds_nothing():
+    experience = Experience(enabled=False)
+    experience.keep_plan("r1", ASK, PLAN, PLAN, success_rate=1.0, at=1.0)
+    assert experience.plans(ASK) == []
+
+
+@pytest.mark.parametrize(
+    ("actions", "approves"),
+    [
+        (["accept"], False),
+        (["accept"] * 4, False),
+        (["accept"] * 5, True),
+        (["accept"] * 4 + ["skip"], False),
+        (["accept"] * 9 + ["edit_args"], True),
+    ],
+)
+def test_predict_needs_five_samples_and_more_than_four_fifths(actions, approves):
+    assert predict(actions).approves is approves

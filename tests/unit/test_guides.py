@@ -1,0 +1,93 @@
+"""The guide: its Markdown, its files, its export."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from docx import Document
+
+from agent.guide_export import GuideMissingError, export_guide
+from agent.guides import faults_of, guide_step, markdown_of
+from agent.run_files import write_atomically, write_pair
+
+RECOMMENDED = {
+    "service": "ShortsPen", "why": "It writes shorts.", "price": "7달러", "old_price": "9달러",
+    "dated": "2026-10-26", "limits": "up to 3 minutes",
+    "budget": {"sum": "7 + 16 = 23", "total": 23.0, "limit": 20.0, "fits": False},
+}  # fmt: skip
+
+
+def guide(language: str = "en") -> dict:
+    done = {"status": "succeeded", "failure_reason": "", "tools_used": ["retrieve_docs"]}
+    failed = {"status": "failed", "failure_reason": "no such article", "tools_used": []}
+    skipped = {"status": "skipped", "failure_reason": "", "tools_used": []}
+    written = {"actions": ["Open ShortsPen."], "time": "30m", "risk": "Mind the length."}
+    tasks = [{"id": f"s{n}", "title": f"Step {n}", "goal": f"Goal {n}"} for n in range(1, 5)]
+    return {
+        "title": "A short", "language": language, "result": "The **script**.",
+        "steps": [
+            guide_step(1, tasks[0], done, RECOMMENDED, written, [1]),
+            guide_step(2, tasks[1], failed, {}, None, []),
+            guide_step(3, tasks[2], skipped, {"service": "", "wish": "x"}, None, []),
+            guide_step(4, tasks[3], None, {}, None, []),
+        ],
+        "sources": [{"n": 1, "document": "tools.json", "page": 1, "heading": "ShortsPen"}],
+        "figures": {"total": 4, "succeeded": 1, "failed": 1, "skipped": 1},
+    }  # fmt: skip
+
+
+def test_markdown_names_steps_services_costs_times_risks_and_sources():
+    text = markdown_of(guide())
+    assert faults_of(guide(), text) == []
+    for piece in (
+        "### 1. Step 1", "**ShortsPen** - It writes shorts. [1]",
+        "7달러 (before: 9달러, as of 2026-10-26)", "about 30 minutes", "Mind the length.",
+        "over the budget", "[1] tools.json, page 1: ShortsPen", "did not work (no such article)",
+        "This step was skipped", "kept as a wish", "was not worked",
+    ):  # fmt: skip
+        assert piece in text, piece
+
+
+def test_markdown_korean_has_no_english_words_of_its_own():
+    text = markdown_of(guide("ko"))
+    assert "이전 가격 9달러" in text
+    assert "Cost" not in text
+
+
+def test_faults_of_tells_what_is_lacking():
+    bare = {**guide(), "sources": []}
+    assert faults_of(bare, "") == ["Step 1", "Step 2", "Step 3", "Step 4", "ShortsPen", "sources"]
+
+
+def test_export_guide_writes_a_docx_with_every_step(tmp_path):
+    write_pair(tmp_path, "guide", guide(), markdown_of(guide()))
+    document = Document(str(export_guide(tmp_path)))
+    text = "\n".join(p.text for p in document.paragraphs)
+    assert all(f"Step {n}" in text for n in range(1, 5))
+    assert "The script." in text
+    assert "**" not in text
+
+
+def test_export_guide_without_a_guide_says_what_to_do(tmp_path):
+    with pytest.raises(GuideMissingError, match="work a task"):
+        export_guide(tmp_path)
+
+
+def test_write_pair_writes_both_and_leaves_no_draft(tmp_path):
+    path = write_pair(tmp_path / "deep", "step_01", {"a": "가"}, "# 가")
+    assert path.endswith("step_01.md")
+    assert json.loads((tmp_path / "deep" / "step_01.json").read_text("utf-8")) == {"a": "가"}
+    assert sorted(p.name for p in (tmp_path / "deep").iterdir()) == ["step_01.json", "step_01.md"]
+
+
+def test_write_pair_falls_back_to_plain_text(tmp_path):
+    (tmp_path / "step_01.md").mkdir()
+    path = write_pair(tmp_path, "step_01", {}, "what was found")
+    assert path.endswith("step_01.txt")
+    assert (tmp_path / "step_01.txt").read_text("utf-8") == "what was found"
+
+
+def test_write_atomically_where_nothing_can_be_written_says_so(tmp_path):
+    (tmp_path / "file").write_text("x", "utf-8")
+    assert write_atomically(tmp_path / "file" / "below", "y") is False

@@ -1,0 +1,169 @@
+"""Plans as plain values."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from agent.planning import (
+    apply_edits,
+    curated,
+    in_language,
+    kinds_named,
+    normalise_sub_tasks,
+    of_parts,
+    plan_fault,
+    quoted_from,
+    removal_asked,
+    things_named,
+    with_asked_extras,
+    without_tool_choice,
+)
+from agent.prompts.plan_kinds import KINDS, WORDS
+from agent.prompts.plan_kinds_en import STEPS_EN
+from agent.prompts.plan_kinds_ko import STEPS_KO
+
+PLAN = normalise_sub_tasks(["Write", "Record", "Edit", "Publish"])
+
+
+def titles(tasks) -> list[str]:
+    return [task["title"] for task in tasks]
+
+
+def test_curated_tables_have_every_kind():
+    assert set(STEPS_KO) == set(STEPS_EN) == set(KINDS)
+    assert set(WORDS) == set(KINDS) - {"other"}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("language", "topic"), [("ko", "카페"), ("ko", ""), ("en", "cafe")])
+def test_curated_plan_is_usable(kind, language, topic):
+    tasks = curated(kind, language, topic)
+    assert plan_fault(tasks, language) == ""
+    assert not any("{" in t["title"] or "  " in t["title"] for t in tasks)
+
+
+def test_normalise_takes_strings_and_drops_repeats_and_blanks():
+    rows = ["Write it", {"title": " write  IT! "}, {"title": ""}, {"id": "s1", "title": "Send"}]
+    tasks = normalise_sub_tasks(rows)
+    assert titles(tasks) == ["Write it", "Send"]
+    assert len({t["id"] for t in tasks}) == 2
+
+
+@given(st.lists(st.one_of(st.text(max_size=30), st.dictionaries(st.text(), st.text())), max_size=9))
+def test_normalise_twice_changes_nothing_more(rows):
+    once = normalise_sub_tasks(rows)
+    assert normalise_sub_tasks(once) == once
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "fits"),
+    [
+        ("쇼츠 대본 쓰기", "ko", True),
+        ("YouTube Shorts 만들기", "ko", False),
+        ("SNS 글 쓰기", "ko", True),
+        ("읽는 사람을吸引하기", "ko", False),
+        ("Write the script", "ko", False),
+        ("Write the script", "en", True),
+        ("대본 쓰기", "en", False),
+        ("Translate the menu for 두루 cafe", "en", True),
+        ("Написать", "en", False),
+    ],
+)
+def test_in_language(text, language, fits):
+    assert in_language(text, language) is fits
+
+
+@pytest.mark.parametrize("count", [0, 1, 8])
+def test_plan_fault_wrong_number_of_steps(count):
+    assert plan_fault(normalise_sub_tasks(f"Step {n}" for n in range(count)), "en")
+
+
+def test_without_tool_choice_drops_a_step_that_only_recommends():
+    tasks = normalise_sub_tasks(["Write", "Recommend an AI tool", "Edit"])
+    assert titles(without_tool_choice(tasks)) == ["Write", "Edit"]
+
+
+def test_of_parts_makes_a_step_for_each():
+    tasks = of_parts(["포스터", "안내 방송"], "ko")
+    assert titles(tasks)[1:3] == ["포스터 만들기", "안내 방송 만들기"]
+    assert plan_fault(tasks, "ko") == ""
+
+
+def test_asked_extras_add_costs_once():
+    tasks = curated("podcast", "ko")
+    extended = with_asked_extras(tasks, "팟캐스트를 시작하고 싶어. 예산은 5만 원이야", "ko")
+    assert "비용 계산하기" in titles(extended)
+    assert len(with_asked_extras(extended, "예산은 5만 원이야", "ko")) == len(extended)
+
+
+@pytest.mark.parametrize(
+    ("request_text", "kind"),
+    [
+        ("카페를 알리는 유튜브 쇼츠를 만들고 싶어", "short_video"),
+        ("석사 학위 논문 심사 발표를 준비해야 해", "presentation"),
+        ("여행 사진 600장을 사진책으로 만들어", "photo_book"),
+        ("Launch a podcast about local history", "podcast"),
+    ],
+)
+def test_kinds_named_finds_the_kind(request_text, kind):
+    assert kind in kinds_named(request_text)
+
+
+@pytest.mark.parametrize(
+    ("request_text", "things"),
+    [
+        (
+            "마을 잔치의 초대장과 현수막, 무대 음악을 준비해줘",
+            ["마을 잔치의 초대장", "현수막", "무대 음악"],
+        ),
+        ("로고하고 간판을 만들어줘", ["로고", "간판"]),
+        ("카페를 알리는 쇼츠를 만들고 싶어", []),
+        ("여행 사진 600장을 사진책으로 만들어 부모님께 드리고 싶어", []),
+    ],
+)
+def test_things_named_splits_what_is_to_be_made(request_text, things):
+    assert things_named(request_text) == things
+
+
+def test_quoted_from_takes_only_words_of_the_request():
+    assert quoted_from("동네 카페를 알리고 싶어", "동네 카페") == "동네 카페"
+    assert quoted_from("동네 카페를 알리고 싶어", "빵집") == ""
+
+
+@pytest.mark.parametrize(
+    ("edit", "expected"),
+    [
+        ({"op": "add", "step": 2, "title": "Cut", "goal": ""}, "Write Cut Record Edit Publish"),
+        ({"op": "remove", "step": 4}, "Write Record Edit"),
+        ({"op": "change", "step": 1, "title": "Draft", "goal": ""}, "Draft Record Edit Publish"),
+        ({"op": "move", "step": 4, "to": 1}, "Publish Write Record Edit"),
+        ({"op": "remove", "step": 9}, "Write Record Edit Publish"),
+    ],
+)
+def test_apply_edits(edit, expected):
+    assert titles(apply_edits(PLAN, [edit])) == expected.split()
+
+
+def test_apply_edits_never_touches_finished_steps():
+    edits = [{"op": "remove", "step": 1}, {"op": "move", "step": 4, "to": 1}]
+    assert titles(apply_edits(PLAN, edits, 2)) == ["Write", "Record", "Publish", "Edit"]
+
+
+@pytest.mark.parametrize(
+    ("wish", "step"),
+    [
+        ("2단계는 빼줘", 2),
+        ("3번째 단계를 삭제해 주세요", 3),
+        ("마지막 단계는 없애줘", 4),
+        ("Please remove step 1", 1),
+        ("drop the last step", 4),
+    ],
+)
+def test_removal_asked_reads_the_number(wish, step):
+    assert removal_asked(wish, 4) == [{"op": "remove", "step": step}]
+
+
+def test_removal_asked_other_wishes_are_left_to_the_model():
+    assert removal_asked("Add a step for music", 4) == []

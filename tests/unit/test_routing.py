@@ -1,0 +1,84 @@
+import pytest
+from langchain_core.messages import AIMessage, HumanMessage
+
+from agent.routing import (
+    Routing,
+    completed,
+    last_exchange,
+    refers_back,
+    speaks_for_documents,
+    worth_a_look,
+)
+from store.records import Hit, Passage, SearchResult
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["그럼 그건 언제야?", "아까 말한 금액은?", "And for cancelling?", "Why is that so?", "왜?"],
+)
+def test_refers_back_marks_of_a_follow_up_are_seen(question):
+    assert refers_back(question)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["연차는 며칠 전까지 신청해야 하나요?", "How many days of annual leave do employees get?"],
+)
+def test_refers_back_question_that_stands_alone_is_left(question):
+    assert not refers_back(question)
+
+
+def test_last_exchange_skips_tool_calls_and_the_newest_message():
+    messages = [
+        HumanMessage("How much?"),
+        AIMessage("", tool_calls=[{"name": "t", "args": {}, "id": "1"}]),
+        AIMessage("Ten."),
+        HumanMessage("And then?"),
+    ]
+    assert last_exchange(messages) == "How much?\nTen."
+    assert last_exchange(messages[:1]) == ""
+
+
+def test_completed_keeps_a_rewriting_on_the_matter():
+    exchange = "How much notice does the caterer need?\nTen days."
+    good = "How much notice does the caterer need for cancelling?"
+    assert completed("And for cancelling?", good, exchange) == good
+    assert completed("And for cancelling?", "Penguins live in zoos nowadays", exchange) == (
+        "How much notice does the caterer need? And for cancelling?"
+    )
+
+
+def routing(**changed):
+    values = {
+        "route": "chat", "tool_needed": False, "in_scope": True, "needs_previous_context": False,
+        "standalone_question": "q", "model_calls": 1, **changed,
+    }  # fmt: skip
+    return Routing(**values)
+
+
+def result(verdict, text_score, vector_score):
+    passage = Passage(
+        id="p", document_id="d", document="d.pdf", page=1, label="1", start=0, end=1, text="x"
+    )
+    hit = Hit(passage, 0.9, vector_score, text_score, 1)
+    return SearchResult(hits=(hit,), verdict=verdict, mode="hybrid")
+
+
+@pytest.mark.parametrize(
+    ("verdict", "text_score", "vector_score", "expected"),
+    [
+        ("found", 0.6, 0.3, True),
+        ("found", 0.9, 0.1, False),
+        ("found", 0.1, 0.5, False),
+        ("none", 0.9, 0.9, False),
+    ],
+)
+def test_speaks_for_documents_needs_words_and_meaning(verdict, text_score, vector_score, expected):
+    assert speaks_for_documents(result(verdict, text_score, vector_score)) is expected
+
+
+def test_worth_a_look_leaves_other_routes_and_tools_alone():
+    assert worth_a_look(routing())
+    assert not worth_a_look(routing(route="task"))
+    assert not worth_a_look(routing(tool_needed=True))
+    assert not worth_a_look(routing(needs_previous_context=True))

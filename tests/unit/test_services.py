@@ -1,0 +1,123 @@
+"""Services from catalogues, put right by newer reports."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from agent.recommending import budget_in
+from agent.service_news import with_reports
+from agent.services import of_catalogue
+from store.records import Passage
+
+TODAY = date(2026, 11, 27)
+
+
+def passage(name: str, text: str, dated: str, heading: str = "") -> Passage:
+    return Passage(name, "d", "doc", 1, "1", 0, len(text), text, heading=heading, dated=dated)
+
+
+def record(name: str, korean: str, price: str, extra: str = "") -> Passage:
+    text = (
+        f"id: x\nname: {name}\nname_ko: {korean}\nprice_per_month: {price}\ncurrency: USD\n"
+        f"description_ko: {korean}의 설명\ndescription_en: What {name} does\n{extra}"
+    )
+    return passage(f"c-{name}", text, "2026-04-02", heading=name)
+
+
+CATALOGUE = [
+    record("ShortsPen", "쇼츠펜", "9", "limits_en: no long scripts"),
+    record("FrameOven", "프레임오븐", "12"),
+    record("ClipWhale", "클립고래", "24"),
+    record("LetterHouse", "레터하우스", "10"),
+]
+REPORT = [
+    passage(
+        "r1", "· 두 서비스가 문을 닫았다: 프레임오븐, 보이스팜.\n· 새 것: 컷스프린트.", "2026-10-26"
+    ),
+    passage(
+        "r2",
+        "서비스 종류 옛 요금 새 요금 적용일\n쇼츠펜 (ShortsPen) 대본 9달러 7달러 2026년 8월 15일\n"
+        "레터하우스 (LetterHouse) 뉴스레터 10달러 12달러 2026년 12월 15일",
+        "2026-10-26",
+    ),
+    passage(
+        "r3",
+        "컷스프린트 (CutSprint) 영상 2026년 8월 20일 17달러 제품 사진으로 15초 광고 만들기\n"
+        "프레임오븐을 쓰던 사람의 절반이 컷스프린트로 옮겼다. "
+        "클립고래는 4K를 열면서 5달러를 올렸다.",
+        "2026-10-26",
+    ),
+]  # fmt: skip
+
+
+def services(report=REPORT, language="ko") -> dict:
+    found = with_reports(of_catalogue(CATALOGUE, language), report, TODAY)
+    return {service.name: service for service in found}
+
+
+def test_of_catalogue_reads_names_price_and_text_in_the_language():
+    english = of_catalogue(CATALOGUE, "en")[0]
+    assert english.names == ("ShortsPen", "쇼츠펜")
+    assert (english.price, english.text, english.limits) == (
+        "9 USD", "What ShortsPen does", "no long scripts",
+    )  # fmt: skip
+    assert of_catalogue(CATALOGUE, "ko")[0].text == "쇼츠펜의 설명"
+
+
+def test_ended_service_is_dropped():
+    assert "FrameOven" not in services()
+
+
+def test_changed_price_replaces_the_old_one_and_keeps_it():
+    pen = services()["ShortsPen"]
+    assert (pen.price, pen.old_price, pen.dated) == ("7달러", "9달러", "2026-10-26")
+    assert pen.sources == ("c-ShortsPen", "r2")
+
+
+def test_price_that_changes_later_is_shown_with_its_day():
+    assert services()["LetterHouse"].price == "10달러 → 12달러 (2026-12-15)"
+
+
+def test_price_of_a_service_only_mentioned_stays():
+    assert (services()["ClipWhale"].price, services()["ClipWhale"].old_price) == ("24 USD", "")
+
+
+def test_new_service_comes_from_the_report():
+    new = services()["CutSprint"]
+    assert new.names == ("CutSprint", "컷스프린트")
+    assert new.price == "17달러"
+    assert "15초 광고" in new.text
+
+
+def test_older_report_changes_nothing():
+    old = [passage(p.id, p.text, "2025-01-01") for p in REPORT]
+    assert services(old)["ShortsPen"].price == "9 USD"
+    assert "FrameOven" in services(old)
+
+
+def test_english_report_is_read_too():
+    report = [
+        passage(
+            "r", "In September ClipWhale was discontinued. ShortsPen (쇼츠펜) $9 $7", "2026-10-01"
+        )
+    ]
+    found = services(report, "en")
+    assert "ClipWhale" not in found
+    assert found["ShortsPen"].price == "$7"
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [
+        ("예산은 5만 원이야", 50_000),
+        ("with 60 dollars a month", 60),
+        ("my budget is 1,500 dollars", 1500),
+        ("30만원 이하로", 300_000),
+        ("예산 없이", 0),
+        ("사진 600장을", 0),
+    ],
+)
+def test_budget_in_reads_the_limit(text, amount):
+    assert budget_in(text) == amount

@@ -1,0 +1,119 @@
+"""Success is judged from what a step gave."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from agent.step_results import (
+    judge_call,
+    judge_step,
+    judge_text,
+    missing_fields,
+    readiness,
+    statistics,
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "   \n",
+        "Error: input validation error: number is too short",
+        "400 Bad Request",
+        "HTTP 500 Internal Server Error: try later",
+        "Tool execution failed: no such file",
+        "MCP error -32602: Input validation error",
+        "오류: 파일이 없습니다",
+        '{"isError": true, "content": "no"}',
+        '{"error": {"message": "quota exceeded"}}',
+        '{"status": "failed"}',
+        '{"status_code": 503}',
+        "{}",
+        "[]",
+    ],
+)
+def test_judge_text_error_or_nothing_fails_with_a_reason(text):
+    verdict = judge_text(text)
+    assert not verdict.ok
+    assert verdict.reason
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'The manual says: "Error: 400 bad request means that the form is incomplete."',
+        "If the server answers 500 internal server error, wait and try again.",
+        "The report lists 400 bad requests a day among 10,000.",
+        "Error handling in three steps: catch, tell, go on. " * 10,
+        '{"error": null, "items": [1]}',
+        '{"isError": false, "content": "done"}',
+        '{"errors_found": 3}',
+        "제4조는 '입력 오류: 400 bad request'라는 문구를 설명한다.",
+        "ok",
+    ],
+)
+def test_judge_text_that_quotes_an_error_is_no_failure(text):
+    assert judge_text(text).ok
+
+
+def test_judge_call_failed_tool_gives_its_error():
+    verdict = judge_call({"ok": False, "text": "", "error": "no document is named 'x'"})
+    assert (verdict.ok, verdict.reason) == (False, "no document is named 'x'")
+
+
+def test_judge_call_flag_in_data_fails_although_the_text_is_fine():
+    assert not judge_call({"ok": True, "text": "fine", "data": {"isError": True}}).ok
+
+
+def test_judge_call_passage_that_speaks_of_an_error_is_no_failure():
+    data = {"passages": [{"passage_id": "p1"}]}
+    assert judge_call({"ok": True, "text": "Error: E14 means no water.", "data": data}).ok
+
+
+def test_judge_step_one_good_call_is_enough():
+    calls = [{"ok": False, "text": "", "error": "x"}, {"ok": True, "text": "found"}]
+    assert judge_step("A result.", calls).ok
+
+
+def test_judge_step_only_bad_calls_fail_although_prose_was_written():
+    verdict = judge_step("A result.", [{"ok": False, "text": "", "error": "no number"}])
+    assert (verdict.ok, verdict.reason) == (False, "no number")
+
+
+def test_judge_step_without_calls_is_judged_by_its_text():
+    assert judge_step("A script.", []).ok
+    assert not judge_step(" ", []).ok
+
+
+SCHEMA = {"required": ["a", "b", "c", "d"], "properties": {}}
+
+
+def test_readiness_is_the_share_of_required_fields():
+    arguments = {"a": "x", "b": "", "c": 0}
+    assert missing_fields(arguments, SCHEMA) == ["b", "d"]
+    assert readiness(arguments, SCHEMA) == 0.5
+    assert readiness({}, {}) == 1.0
+
+
+def test_statistics_counts_and_rates():
+    rows = [
+        {"status": "succeeded", "result": "12345", "validation_passed": True},
+        {"status": "failed", "result": "", "validation_passed": False},
+        {"status": "skipped", "result": ""},
+    ]
+    figures = statistics(rows, 4)
+    assert json.loads(json.dumps(figures)) == {
+        "total": 4,
+        "done": 3,
+        "succeeded": 1,
+        "failed": 1,
+        "skipped": 1,
+        "success_rate": 0.5,
+        "completion": 0.75,
+        "overall_success": True,
+        "validation_errors": 1,
+        "result_length": 5,
+    }

@@ -1,0 +1,67 @@
+"""The prompts of the task path, kept as snapshots."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from agent.prompts.clarify import Clarity, render_clarify
+from agent.prompts.guide import GuideEntry, render_entry, render_result
+from agent.prompts.plan import (
+    Plan,
+    PlanEdits,
+    naming_schema,
+    render_edits,
+    render_naming,
+    render_plan,
+)
+from agent.prompts.recommend import recommend_schema, render_recommend
+from agent.prompts.step import render_work
+from agent.services import Service
+from tests.snapshot import check, in_words
+
+REQUEST = {"ko": "빵집을 알리는 쇼츠를 만들고 싶어", "en": "Make a short about my bakery."}
+STEP = {
+    "ko": {"id": "s1", "title": "쇼츠 대본 쓰기", "goal": "짧은 대본", "note": "열 줄 안으로"},
+    "en": {"id": "s1", "title": "Write the script", "goal": "A short script", "note": "Ten lines"},
+}
+SERVICES = [
+    Service("ShortsPen", ("ShortsPen",), "writes scripts", "3 minutes at most", "7 USD"),
+    Service("SoilBase", ("SoilBase",), "keeps samples"),
+]
+
+
+def prompts(language: str) -> dict:
+    request, step = REQUEST[language], STEP[language]
+    title = str(step["title"])
+    return {
+        "clarify": render_clarify(request, language),
+        "naming": render_naming(request),
+        "plan": render_plan(request, [step], "too few steps"),
+        "edits": render_edits([step], "Make it longer", language),
+        "recommend": render_recommend(title, request, SERVICES, language),
+        "work": render_work(
+            step, request, language, done=["A: b"], material=["A fact"], service="ShortsPen"
+        ),
+        "guide": render_entry(step, "ShortsPen", "A script", language),
+        "result": render_result(request, [(title, "A script")], language),
+    }
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+@pytest.mark.parametrize("name", prompts("en"))
+def test_prompt_is_as_it_was(name, language):
+    check(f"task_{name}_{language}", in_words(prompts(language)[name]))
+
+
+def test_schemas_are_as_they_were():
+    schemas = {
+        "clarify": Clarity.model_json_schema(),
+        "naming": naming_schema(["blog", "other"]),
+        "plan": Plan.model_json_schema(),
+        "edits": PlanEdits.model_json_schema(),
+        "recommend": recommend_schema(["ShortsPen"]),
+        "guide": GuideEntry.model_json_schema(),
+    }
+    check("task_schemas", json.dumps(schemas, indent=1, ensure_ascii=False) + "\n")

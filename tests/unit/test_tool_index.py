@@ -1,0 +1,45 @@
+"""Which tools fit a step."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from agent.memory.records import ToolRecord
+from agent.tool_index import ToolIndex
+from agent.tools.builtin import builtin_tools
+
+TOOLS = builtin_tools().all()
+
+
+@pytest.mark.parametrize(
+    ("step", "tool"),
+    [
+        ("Work out the total of the percentages", "calculator"),
+        ("계약서 조 번호로 조항을 가져온다", "get_article_by_index"),
+        ("Find services and prices in the catalogues", "retrieve_docs"),
+    ],
+)
+def test_recommend_by_words_finds_the_tool(step, tool):
+    names = ToolIndex().recommend(step, TOOLS)
+    assert tool in names
+    assert len(names) == 5
+
+
+def test_recommend_record_lifts_and_avoids():
+    index, step = ToolIndex(), "Compare the clauses"
+    plain = index.recommend(step, TOOLS, k=9)
+    last, first = plain[-1], plain[0]
+    records = {last: ToolRecord(3, 1.0), first: ToolRecord(3, 0.0)}
+    ranked = index.recommend(step, TOOLS, records, k=9)
+    assert ranked.index(last) < plain.index(last)
+    assert first not in ranked
+
+
+def test_refresh_writes_only_what_changed():
+    index = ToolIndex()
+    assert len(index.refresh(TOOLS)[0]) == len(TOOLS)
+    assert index.refresh(TOOLS) == ([], [])
+    changed = [replace(TOOLS[0], description="Something else."), *TOOLS[2:]]
+    assert index.refresh(changed) == ([TOOLS[0].name], [TOOLS[1].name])
