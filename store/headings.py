@@ -190,7 +190,7 @@ def _numbered(body: str, page: int, at: int, previous: str) -> Heading | None:
     number, rest = match["n"], match["rest"]
     deep = number.count(".")
     first = rest[0]
-    if not (first.isupper() or "가" <= first <= "힣"):
+    if not first.isalpha() or first.islower():
         return None
     if not deep and not match["dot"]:
         return None

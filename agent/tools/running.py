@@ -14,6 +14,7 @@ from agent.errors import StoppedByPerson
 from agent.events import ToolFinished, ToolStarted
 from agent.tools.catalogue import Catalogue, Tool, ToolResult, ToolSurroundings
 from agent.tools.journal import Journal
+from store.errors import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -62,7 +63,10 @@ def run_one(call: Call, tool: Tool | None, around: ToolSurroundings) -> ToolResu
         return ToolResult(
             ok=False, text="", error=f"input validation error: {where} {first['msg']}"
         )
-    return tool.run(args, around)
+    try:
+        return tool.run(args, around)
+    except StoreError as error:
+        return ToolResult(ok=False, text="", error=str(error))
 
 
 def _journalled(

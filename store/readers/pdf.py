@@ -266,12 +266,12 @@ def _next(
     """Return the child's next line, empty when it is over its time or memory, or gone."""
     deadline = time.monotonic() + allowed_s
     while True:
+        if time.monotonic() > deadline or _resident(child.pid) > memory:
+            return b""
         try:
             return lines.get(timeout=_POLL_S)
         except queue.Empty:
             waiting()
-        if time.monotonic() > deadline or _resident(child.pid) > memory:
-            return b""
 
 
 def _resident(pid: int) -> int:
