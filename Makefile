@@ -5,7 +5,7 @@ VENV := $(if $(filter Windows_NT,$(OS)),.venv/Scripts/python.exe,.venv/bin/pytho
 EVAL := $(if $(FILE),--file "$(FILE)") $(if $(DOCS),--docs "$(DOCS)") $(if $(N),--n $(N)) $(ARGS)
 .DEFAULT_GOAL := help
 .PHONY: help run doctor dev test test-long check format demo \
-	eval-retrieval eval-routing eval-answers eval-task bench-start bench-store bench-turn
+	eval-retrieval eval-routing eval-answers eval-task bench-start bench-store bench-turn bench-ingest bench-door
 
 run: ## Set up what is missing (first time only) and open the app
 	@$(PYTHON) -m agent start $(ARGS)
@@ -54,6 +54,12 @@ bench-store: dev ## Time the store at growing sizes
 
 bench-turn: dev ## Time a turn without its model calls
 	@$(VENV) -m tests.bench.bench_turn $(ARGS)
+
+bench-ingest: dev ## Time the reading, embedding and writing of documents
+	@$(VENV) -m tests.bench.bench_ingest $(ARGS)
+
+bench-door: dev ## Time the model door beside the bare client
+	@$(VENV) -m tests.bench.bench_door $(ARGS)
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | awk -F '\t' '{ printf "  make %-16s %s\n", $$1, $$2 }'

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 MARK = re.compile(r"[ \t]*\[(\d+(?:\s*[,;]\s*\d+)*)\]")
 _LEAD_IN = re.compile(r"(?:[:：]|다음과 같습니다\.?|아래와 같습니다\.?|as follows\.?)\s*$")
 _BETTER = 0.2
+_DOUBLE_STOP = re.compile(r"([.!?。])\s*\.$")
 _QUOTE = 400
 _NAMED_WITHIN = 24
 
@@ -93,7 +94,7 @@ class Verifier:
     ) -> None:
         cited = [n for n in numbers_in(written) if n in allowed]
         result.removed += len(numbers_in(written)) - len(cited)
-        bare = MARK.sub("", written).rstrip()
+        bare = _DOUBLE_STOP.sub(r"\1", MARK.sub("", written).rstrip())
         start = len(result.text)
         if not content_stems(bare) or _LEAD_IN.search(bare):
             result.text += bare

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 import tempfile
 from collections import defaultdict
@@ -153,8 +152,10 @@ def show(name: str, report: dict[str, Any]) -> None:
     print(f"not found though there: {report['false_none']:.1%}{extra}\n")
 
 
-def evaluate(file: Path, docs: Path, embedder: str, models: Path | None) -> dict[str, Any]:
-    """Measure one file in a fresh library."""
+def evaluate(
+    file: Path, docs: Path, embedder: str, models: Path | None, n: int = 0
+) -> dict[str, Any]:
+    """Measure one file in a fresh library; ``n`` takes about that many cases, evenly spaced."""
     data = json.loads(file.read_text(encoding="utf-8"))
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -164,7 +165,8 @@ def evaluate(file: Path, docs: Path, embedder: str, models: Path | None) -> dict
             cases = load_passages(library, data)
         else:
             cases = load_documents(library, data, docs)
-        report = measure(library, cases)
+        step = max(1, len(cases) // n) if n else 1
+        report = measure(library, cases[::step])
         report["embedder"] = library.embedder_state().name
     return report
 
@@ -180,16 +182,20 @@ def main() -> None:
     """Measure the files named, or the two of this folder."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="*", type=Path)
+    parser.add_argument("--file", type=Path, action="append", default=[])
+    parser.add_argument("--n", type=int, default=0, help="about this many cases of each file")
     parser.add_argument("--docs", type=Path, default=HERE.parent.parent / "sample_docs")
     parser.add_argument("--embedder", default="auto")
     parser.add_argument("--models", type=Path, default=None)
     given = parser.parse_args()
-    named = [Path(f) for f in os.environ.get("FILE", "").split() if f]
-    files = given.files or named or [HERE / "retrieval.dev.json", HERE / "retrieval.samples.json"]
+    files = [*given.files, *given.file] or [
+        HERE / "retrieval.dev.json",
+        HERE / "retrieval.samples.json",
+    ]
     models = given.models or default_models()
     reports = {}
     for file in files:
-        reports[file.name] = evaluate(file, given.docs, given.embedder, models)
+        reports[file.name] = evaluate(file, given.docs, given.embedder, models, given.n)
         show(file.name, reports[file.name])
     last = reports if len(reports) > 1 else next(iter(reports.values()))
     print(json.dumps(last, ensure_ascii=False))

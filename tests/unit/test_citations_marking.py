@@ -67,3 +67,9 @@ def test_sources_of_give_quote_and_span_in_the_page():
     assert source["quote"] == "② 총 휴가는 26일을 넘지 않는다."
     assert LEAVE[source["start"] - 100 : source["end"] - 100] == source["quote"]
     assert (source["n"], source["page"], source["document"]) == (1, 1, "doc1.pdf")
+
+
+def test_verify_of_a_full_stop_on_both_sides_of_a_citation_keeps_one():
+    verified = verifier().verify("연차는 16일입니다. [1].")
+    assert ".." not in verified.text.replace(" ", "")
+    assert verified.text.endswith("[1]")
