@@ -21,6 +21,7 @@ from agent.given_models import GivenModels
 from agent.graph_threads import GraphThreads
 from agent.health import health
 from agent.memory.experience import Experience
+from agent.models.cache import forget_replies
 from agent.models.road import Road, open_road
 from agent.open_questions import OpenQuestions
 from agent.opening import Opening
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from agent.events import Event
     from agent.models.door import Door, StopSignal
     from agent.state import AgentState, JsonObject
+    from store.records import Removed
 
     Builder = Callable[[], StateGraph[AgentState, AgentContext, AgentState, AgentState]]
 
@@ -163,6 +165,16 @@ class App(Conversations):
         given = {name: value for name, value in extras.items() if value is not None}
         return self._desk.ask(thread_id, text, given)
 
+    def remove_document(self, document_id: str) -> Removed:
+        """Remove a document, and with it every kept reply that may hold its text.
+
+        Raises:
+            DocumentMissingError: There is none with this id.
+        """
+        removed = self.library.remove(document_id)
+        forget_replies(self.settings.home / "cache")
+        return removed
+
     def page_image(
         self, document_id: str, page: int, spans: Sequence[tuple[int, int]]
     ) -> PageImage:
@@ -197,11 +209,13 @@ class App(Conversations):
     def _open_library(self) -> Library:
         if self._given.library is not None:
             return self._given.library
-        return Library.open(
+        library = Library.open(
             self.settings.library_path,
             embedder=self.settings.embedder,
             models_path=self.settings.models_path,
         )
+        library.recover()
+        return library
 
     def _open_models(self) -> Road | GivenModels:
         door = self._given.door

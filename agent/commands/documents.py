@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from agent.commands import output
+from agent.models.cache import forget_replies
 from store.errors import DocumentMissingError, StoreError
 from store.library import Library
 
@@ -112,6 +113,7 @@ def _remove(args: argparse.Namespace) -> int:
     with _library(args.settings) as library:
         ids = document_ids(library, args.names) or []
         removed = [library.remove(document_id) for document_id in ids]
+    forget_replies(args.settings.home / "cache")
     if args.json:
         output.as_json({"removed": [dataclasses.asdict(one) for one in removed]})
     for one in [] if args.json else removed:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 KEEP_ROWS = 20_000
+REPLIES = "replies.sqlite"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,3 +130,12 @@ def _open(path: Path | None) -> sqlite3.Connection:
         db.close()
         raise
     return db
+
+
+def forget_replies(cache_folder: Path) -> None:
+    """Forget every kept reply: they may hold text of a document that was removed."""
+    path = cache_folder / REPLIES
+    if path.exists():
+        cache = ReplyCache(path)
+        cache.clear()
+        cache.close()

@@ -12,7 +12,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from agent.errors import ModelError, ModelMissingError, ModelUnreachableError
-from agent.models.cache import ReplyCache
+from agent.models.cache import REPLIES, ReplyCache
 from agent.models.child import EngineProcess
 from agent.models.choice import Choice, choose
 from agent.models.description import Description
@@ -57,7 +57,7 @@ class Road:
         self._engine = EngineProcess(
             settings.home / "engine.json", settings.models_path, settings.num_ctx
         )
-        self._cache = ReplyCache(cache_folder / "replies.sqlite") if settings.enable_cache else None
+        self._cache = ReplyCache(cache_folder / REPLIES) if settings.enable_cache else None
         self.choice: Choice = choose(settings)
         self.door = Door(
             self._model_for,

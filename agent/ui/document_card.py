@@ -77,7 +77,7 @@ def _draw_removal(view: View, document: Document) -> None:
     with st.expander(words("documents.remove"), key="document_remove", type="compact"):
         st.caption(words("documents.remove_sure", passages=document.passages, size=size))
         if st.button(words("documents.remove_yes"), key="document_remove_yes"):
-            gone = view.app.library.remove(document.id)
+            gone = view.app.remove_document(document.id)
             say(
                 words(
                     "documents.removed",

@@ -10,6 +10,7 @@ import pytest
 
 from agent.errors import ThreadMissingError
 from agent.events import Ended, Token
+from agent.models.cache import REPLIES, CachedReply, ReplyCache
 from agent.opening import Opening
 from agent.settings import Settings
 from store.errors import DocumentMissingError, FolderUnusableError, NewerDatabaseError
@@ -136,3 +137,14 @@ def test_opening_that_failed_is_tried_again():
     assert opening.get() == "open"
     assert opening.get() == "open"
     assert len(tries) == 2
+
+
+def test_remove_document_forgets_kept_replies_too(app_with):
+    app = app_with()
+    document = app.library.add(b"The code word is heron.", name="note.txt").document
+    kept = ReplyCache(app.settings.home / "cache" / REPLIES)
+    kept.put("key", CachedReply("The code word is heron.", "stop", 1, 1))
+    assert app.remove_document(document.id).name == "note.txt"
+    assert kept.get("key") is None
+    assert app.library.documents() == []
+    kept.close()

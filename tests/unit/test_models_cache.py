@@ -4,7 +4,7 @@ from pathlib import Path
 
 from langchain_core.messages import HumanMessage
 
-from agent.models.cache import CachedReply, ReplyCache, cache_key
+from agent.models.cache import REPLIES, CachedReply, ReplyCache, cache_key, forget_replies
 
 REPLY = CachedReply("안녕", "stop", 10, 2)
 
@@ -56,3 +56,13 @@ def test_key_changes_with_model_messages_options_and_format():
     }
     assert len(keys) == 5
     assert cache_key("digest", [HumanMessage("a", id="another id")], {"num_ctx": 1}, None) in keys
+
+
+def test_forget_replies_empties_the_file_that_is_there(tmp_path: Path):
+    forget_replies(tmp_path)
+    assert not (tmp_path / REPLIES).exists()
+    cache = ReplyCache(tmp_path / REPLIES)
+    cache.put("key", REPLY)
+    forget_replies(tmp_path)
+    assert cache.get("key") is None
+    cache.close()
