@@ -89,7 +89,8 @@ def _draw_table(view: View, approval: Approval, steps: Sequence[dict[str, Any]])
             "goal": st.column_config.TextColumn(words("plan.goal"), width="large", max_chars=600),
         },
     )
-    st.caption(words("plan.table_help"))
+    changed = in_order(edited, steps) != in_order(rows, steps)
+    st.caption(words("plan.table_changed" if changed else "plan.table_help"))
     with st.container(horizontal=True, key="acts"):
         if st.button(
             words("act.accept_edited"), key=f"accept_edited_{approval.id}", type="primary"

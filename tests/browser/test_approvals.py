@@ -43,6 +43,7 @@ def test_plan_edited_in_the_table_is_what_is_worked(tab):
     plan_of(tab)
     press(tab, "Edit the table")
     write_title(tab, 1, "Film at dawn")
+    expect(tab.get_by_text("The table was changed")).to_be_visible()
     press(tab, "Go on with this plan")
     result_of(tab)
     tab.get_by_text("How this was done").click()
