@@ -47,6 +47,7 @@ def _check_whole(folder: Path, kills: int) -> None:
     assert len(killed["sent"]) <= killed["agreed"]
 
 
+@pytest.mark.long
 def test_whole_task_killed_ten_times_comes_to_the_same_guide(tmp_path):
     _check_whole(tmp_path, 10)
 
