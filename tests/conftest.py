@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 
 import pytest
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
 
 os.environ.setdefault("LANGGRAPH_STRICT_MSGPACK", "true")  # before langgraph is imported
 os.environ.setdefault("LANCEDB_LOG", "error")
@@ -19,6 +21,12 @@ from agent.setup.model_files import PLUMBING, STANDARD, ModelFile
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+# A busy or new machine is no fault: the first text strategy builds its tables for a second.
+hypothesis_settings.register_profile(
+    "guidepost", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+hypothesis_settings.load_profile("guidepost")
 
 KEPT = {"GUIDEPOST_TEST_OLLAMA", "GUIDEPOST_SCREENSHOTS"}
 """Variables of the person's own that tests may see."""

@@ -27,7 +27,7 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.browser)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser():
     if CHROMIUM is None:
         reason = "Chromium is not installed; `make test` says how"
@@ -38,7 +38,7 @@ def browser():
         opened.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def served(tmp_path_factory):
     """The page with a scripted model, shared by the tests: each has its own conversations."""
     with Served.scripted(tmp_path_factory.mktemp("served")) as page:
