@@ -24,16 +24,10 @@ from agent.models.door import Door, StopSignal
 from agent.models.road import open_road
 from agent.routing import decide_route
 from agent.settings import Settings
-from tests.eval.harness import stratified
+from tests.eval.harness import read_cases, stratified
 
 HERE = Path(__file__).parent
 Row = dict[str, Any]
-
-
-def read_cases(paths: list[Path]) -> list[Row]:
-    """Return the cases of JSON-lines files."""
-    lines = [line for path in paths for line in path.read_text("utf-8").splitlines()]
-    return [json.loads(line) for line in lines if line.strip()]
 
 
 def run_case(door: Door, case: Row) -> Row:
@@ -72,7 +66,8 @@ def main() -> None:
     parser.add_argument("--docs", type=Path, help="not used: routing reads no documents")
     parser.add_argument("--n", type=int, default=0, help="a stratified sample of this many cases")
     given = parser.parse_args()
-    cases = read_cases(given.file or [HERE / "routing.dev.jsonl"])
+    files = given.file or [HERE / "routing.dev.jsonl"]
+    cases = [case for file in files for case in read_cases(file)]
     if given.n:
         cases = stratified(cases, given.n, ("route", "lang"))
     with tempfile.TemporaryDirectory() as home:
