@@ -15,7 +15,7 @@ from agent.ui.document_list import chosen_scope
 from agent.ui.live import LiveRun
 from agent.ui.messages import draw_history, draw_person, open_citation
 from agent.ui.mirror import catch_up, mirror
-from agent.ui.run_view import draw_past_run, draw_run, follow
+from agent.ui.run_view import draw_past_run, draw_run, follow, watch
 from agent.ui.sidebar import draw_sidebar
 from agent.ui.view import View, go_to, say, show_said
 from agent.ui.viewer import listen, show
@@ -48,6 +48,8 @@ def draw_desk(view: View) -> None:
         lambda: say(view.words("run.copied")),
     )
     _draw_conversation(view, messages, run, pending, busy=busy)
+    if thread_id and not busy:
+        watch(view, run)
     _draw_trouble()
     _draw_input(view, busy=busy, waiting=bool(pending))
     show(view)

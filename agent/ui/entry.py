@@ -73,4 +73,6 @@ def _has_model(settings: Settings) -> bool:
 def _app(settings: Settings) -> App:
     from agent.app import open_app  # noqa: PLC0415 - langgraph and lancedb, after the first paint
 
-    return open_app(settings)
+    app = open_app(settings)
+    app.prepare()
+    return app

@@ -35,6 +35,10 @@ PAGE: dict[str, tuple[str, str]] = {
         "지금 입력하면 이어서 처리합니다",
         "Type now and it is handled next",
     ),
+    "threads.forgotten": (
+        "메모리 모드: 대화와 승인 대기는 앱을 닫으면 남지 않습니다.",
+        "Memory mode: conversations and open approvals do not survive the app's end.",
+    ),
     "threads.title": ("대화", "Conversations"),
     "threads.new": ("새 대화", "New conversation"),
     "threads.untitled": ("제목 없는 대화", "Untitled conversation"),
@@ -130,8 +134,9 @@ PAGE: dict[str, tuple[str, str]] = {
     "switches.step": ("단계마다", "Each step"),
     "switches.memory": ("기억", "Memory"),
     "switches.memory_later": (
-        "이 버전은 아직 오래 기억하지 않으므로 물을 것이 없습니다.",
-        "This version keeps no long-term memory yet, so there is nothing to ask.",
+        "아직 묻지 않습니다. 끝난 작업의 답과 계획, 고른 도구만 이 컴퓨터에 기억합니다.",
+        "Does not ask yet: only the answers, plans and tools of finished work are remembered, "
+        "on this computer.",
     ),
     "switches.all": (
         "선택한 항목이 없어 모든 단계에서 묻습니다.",

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from agent.ui.view import View
 
 POLL_S = 0.4
+WATCH_S = 2.0
 SHOWN_LINES = 8
 SHORT_TOOLS = ("calculator", "get_time", "get_current_datetime")
 """Tools whose result fits into the line; what a search found is listed below it."""
@@ -39,6 +40,16 @@ def follow(view: View) -> None:
             st.rerun()
 
     st.fragment(run_every=POLL_S)(poll)()
+
+
+def watch(view: View, run: LiveRun) -> None:
+    """Draw the page anew when the thread that rests here is worked on from elsewhere."""
+
+    def look() -> None:
+        if view.app.busy(view.thread_id) or view.app.recorded(view.thread_id, run.seq):
+            st.rerun()
+
+    st.fragment(run_every=WATCH_S)(look)()
 
 
 def _draw_stop(view: View) -> None:

@@ -48,6 +48,8 @@ def section(title: str) -> None:
 
 
 def _draw_threads(view: View) -> None:
+    if view.app.settings.persistence_mode == "memory":
+        st.caption(f":material/info: {view.words('threads.forgotten')}")
     threads = view.app.threads()
     if not threads:
         return

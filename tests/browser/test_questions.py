@@ -94,6 +94,20 @@ def test_refresh_and_second_tab_in_mid_run_show_the_same(tab, browser):
     second.context.close()
 
 
+def test_second_tab_that_rests_shows_what_the_first_asks(tab, browser):
+    ask(tab, model.SLOW)
+    shown(tab, model.SLOW_BEGINNING)
+    press(tab, "Stop")
+    expect(tab.get_by_role("button", name="Retry")).to_be_visible(timeout=SLOW_MS)
+    second = new_tab(browser, tab.url)
+    expect(second.get_by_role("button", name="Retry")).to_be_visible(timeout=SLOW_MS)
+    press(tab, "Retry")
+    expect(second.get_by_role("button", name="Stop")).to_be_visible(timeout=SLOW_MS)
+    press(second, "Stop")
+    expect(tab.get_by_role("button", name="Retry")).to_be_visible(timeout=SLOW_MS)
+    second.context.close()
+
+
 def test_question_of_20000_characters_is_refused_in_a_sentence(tab):
     ask(tab, "long " * 4000)
     shown(tab, "Shorten it")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from agent.errors import ModelUnreachableError
 from agent.ui.mirror import MIRRORED
 from tests.scripted import Pause
@@ -26,6 +28,13 @@ def test_desk_question_is_answered_and_named_in_the_address(open_with):
         "Hello! How can I help?",
     ]
     assert "Hello! How can I help?" in said(page)
+
+
+@pytest.mark.parametrize(("mode", "told"), [("memory", True), ("file", False)])
+def test_desk_in_memory_mode_says_that_nothing_survives(open_with, monkeypatch, mode, told):
+    monkeypatch.setenv("GUIDEPOST_PERSISTENCE_MODE", mode)
+    page = show(open_with())
+    assert any("do not survive" in caption.value for caption in page.caption) is told
 
 
 def test_desk_second_session_shows_the_same_conversation(open_with):

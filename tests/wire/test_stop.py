@@ -44,7 +44,7 @@ def brief(door: Door, word: str) -> float:
 
 @pytest.mark.parametrize("size", ["small", "large"])
 def test_stop_in_the_prefill_of_a_long_prompt_frees_caller_and_server(
-    target: Target, size: str, long_prompt: list[HumanMessage], capsys: pytest.CaptureFixture[str]
+    target: Target, size: str, long_prompt: list[HumanMessage]
 ) -> None:
     model = target.small if size == "small" else target.large
     door = target.door(model)
@@ -55,8 +55,6 @@ def test_stop_in_the_prefill_of_a_long_prompt_frees_caller_and_server(
     reply = door.write("writer", long_prompt, stop=stop, on_token=lambda _: None, max_tokens=20)
     caller_s = time.monotonic() - stop.at
     next_s = brief(door, "third")
-    with capsys.disabled():
-        pass
     assert reply.stopped
     assert reply.first_token_s is None, "Stop was to come while the prompt was being read"
     assert caller_s < CALLER_FREE_WITHIN_S
@@ -65,7 +63,7 @@ def test_stop_in_the_prefill_of_a_long_prompt_frees_caller_and_server(
 
 @pytest.mark.parametrize("size", ["small", "large"])
 def test_stop_while_writing_frees_caller_and_server_and_keeps_the_text(
-    target: Target, size: str, capsys: pytest.CaptureFixture[str]
+    target: Target, size: str
 ) -> None:
     model = target.small if size == "small" else target.large
     door = target.door(model)
@@ -82,8 +80,6 @@ def test_stop_while_writing_frees_caller_and_server_and_keeps_the_text(
     reply = door.write("writer", ask, stop=stop, on_token=on_token, max_tokens=600)
     caller_s = time.monotonic() - stop.at
     next_s = brief(door, "sixth")
-    with capsys.disabled():
-        pass
     assert reply.stopped
     assert reply.text == "".join(seen)
     assert reply.text
