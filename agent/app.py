@@ -80,6 +80,7 @@ class App(Conversations):
         self._events = EventLog(self._log)
         self._opening_library = Opening(self._open_library, "library")
         self._opening_models = Opening(self._open_models, "models")
+        self._loading_embedder = Opening(self._load_embedder, "embedder")
         self.approvals = SwitchBoard(settings.home / "switches.json", settings)
         self.tools = builtin_tools()
         self._graphs = GraphThreads(self._builder().compile(checkpointer=self._saver))
@@ -120,6 +121,7 @@ class App(Conversations):
         """Begin to open the library and the models, without waiting for them."""
         self._opening_library.begin()
         self._opening_models.begin()
+        self._loading_embedder.begin()
 
     @property
     def library(self) -> Library:
@@ -216,6 +218,10 @@ class App(Conversations):
         )
         library.recover()
         return library
+
+    def _load_embedder(self) -> None:
+        if self._given.library is None and self.library.documents():
+            self.library.load_embedder()
 
     def _open_models(self) -> Road | GivenModels:
         door = self._given.door

@@ -17,7 +17,7 @@ from agent.models.child import EngineProcess
 from agent.models.choice import Choice, choose
 from agent.models.description import Description
 from agent.models.door import BATCH, Door
-from agent.models.factory import KEEP_ALIVE, make_chat_model
+from agent.models.factory import KEEP_ALIVE, close_chat_model, make_chat_model
 from agent.models.probe import ProbeStore, first_profile, probe, warm_up
 from agent.models.server import Server
 from agent.models.stop import StopSignal
@@ -136,6 +136,11 @@ class Road:
     def close(self) -> None:
         """End background work, the engine if it is ours, and the cache."""
         self._closing.set()
+        with self._lock:
+            clients = list(self._clients.values())
+            self._clients.clear()
+        for client in clients:
+            close_chat_model(client)
         self._engine.close()
         if self._cache:
             self._cache.close()

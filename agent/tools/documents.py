@@ -75,6 +75,11 @@ def _found(hits: Sequence[Hit], verdict: str, notices: Iterable[str]) -> ToolRes
     return ToolResult(ok=True, text="\n".join(lines), data=data)
 
 
+def _load_embedder(around: ToolSurroundings) -> None:
+    if around.library.documents():
+        around.library.load_embedder()
+
+
 def _hybrid_search(args: BaseModel, around: ToolSurroundings) -> ToolResult:
     assert isinstance(args, SearchArgs)  # noqa: S101 - the catalogue pairs model and function
     try:
@@ -179,6 +184,7 @@ HYBRID_SEARCH = Tool(
     description_ko="문서에서 관련 내용을 찾습니다.",
     args=SearchArgs,
     run=_hybrid_search,
+    prepare=_load_embedder,
 )
 RETRIEVE_DOCS = Tool(
     name="retrieve_docs",
@@ -186,6 +192,7 @@ RETRIEVE_DOCS = Tool(
     description_ko="카탈로그와 보고서에서 서비스와 가격을 찾습니다.",
     args=SearchArgs,
     run=_hybrid_search,
+    prepare=_load_embedder,
 )
 GET_ARTICLE_BY_INDEX = Tool(
     name="get_article_by_index",
@@ -207,6 +214,7 @@ LOOKUP_STANDARD_CONTRACT = Tool(
     description_ko="표준계약서에서만 찾습니다.",
     args=SearchArgs,
     run=_lookup_standard,
+    prepare=_load_embedder,
 )
 READ_FILE = Tool(
     name="read_file",

@@ -103,8 +103,9 @@ def run_calls(
         StoppedByPerson: Stop was pressed while calls ran.
     """
     pool = ThreadPoolExecutor(max_workers=max(1, len(calls)), thread_name_prefix="tool")
-    begun = time.monotonic()
     try:
+        _prepare(calls, catalogue, around, pool)
+        begun = time.monotonic()
         futures: list[Future[ToolResult]] = []
         for call in calls:
             emit(ToolStarted(call_id=call.id, tool=call.tool))
@@ -129,6 +130,22 @@ def run_calls(
             )
         )
     return results
+
+
+def _prepare(
+    calls: Sequence[Call],
+    catalogue: Catalogue,
+    around: ToolSurroundings,
+    pool: ThreadPoolExecutor,
+) -> None:
+    """Load what these calls need; a tool whose preparation fails says so when it runs."""
+    tools = [catalogue.get(call.tool) for call in calls]
+    wanted = {tool.prepare for tool in tools if tool is not None and tool.prepare is not None}
+    for work in [pool.submit(prepare, around) for prepare in wanted]:
+        while not work.done():
+            if around.stop.is_set():
+                raise StoppedByPerson
+            wait([work], timeout=_POLL_S)
 
 
 def _result_of(

@@ -135,6 +135,37 @@ def test_run_calls_side_by_side_meet(around):
     assert [r.text for r in results] == ["met", "met"]
 
 
+def test_run_calls_time_of_loading_is_not_the_calls(around):
+    loaded = threading.Event()
+
+    def load(_around):
+        threading.Timer(0.4, loaded.set).start()
+        loaded.wait(20)
+
+    def look(_args, _around):
+        return ToolResult(ok=True, text=str(loaded.is_set()))
+
+    tools = Catalogue([tool("look", look, timeout_s=0.2, prepare=load)])
+    (result,) = run(around, ("look", {}), tools=tools)
+    assert (result.ok, result.text) == (True, "True")
+
+
+def test_run_calls_stopped_while_loading_begins_none(around):
+    release, begun = threading.Event(), []
+
+    def load(_around):
+        around.stop.set()
+        release.wait(20)
+
+    tools = Catalogue([tool("look", lambda _a, _s: begun.append(1), prepare=load)])
+    events = []
+    with pytest.raises(StoppedByPerson):
+        run(around, ("look", {}), tools=tools, events=events)
+    release.set()
+    assert not begun
+    assert not events
+
+
 def test_run_calls_failing_and_slow_ones_leave_the_rest(around):
     release = threading.Event()
 

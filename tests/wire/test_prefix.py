@@ -32,17 +32,13 @@ def evaluated(target: Target, door: Door, system: SystemMessage, text: str) -> t
 
 
 @pytest.mark.parametrize("size", ["small", "large"])
-def test_fixed_beginnings_in_alternation_are_read_once(
-    engine_target: Target, size: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_fixed_beginnings_in_alternation_are_read_once(engine_target: Target, size: str) -> None:
     door = engine_target.door(engine_target.small if size == "small" else engine_target.large)
     rows = [
         evaluated(engine_target, door, system, f"Question number {number}?")
         for number in range(3)
         for system in (ROUTER, WRITER)
     ]
-    with capsys.disabled():
-        pass
     for total, worked in rows[2:]:
         assert total > 200
         assert worked < 30

