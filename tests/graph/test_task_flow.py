@@ -12,6 +12,7 @@ from langgraph.checkpoint.memory import InMemorySaver
 from agent.approval_switches import Switches
 from agent.graph import build_graph
 from agent.memory.experience import Experience
+from store.memories import LooseMemories
 from tests.graph.conversation import Conversation
 from tests.graph.task_script import TaskScript
 
@@ -166,6 +167,21 @@ def test_clarify_past_answer_is_offered_then_reused_at_once(task):
     assert state["final_guide"]
     assert script.asked["clarify"] == 0
     assert "memory_used" in talk.kinds()
+
+
+def test_clarify_answer_is_kept_although_the_plan_is_rejected(task):
+    rows, question = LooseMemories(), "What is it about?"
+    experience = Experience(rows)
+    switches = Switches(clarification=True, plan=True, step=False, memory=False)
+    script = TaskScript(verdict="unclear", questions=[question])
+    talk = task(script, switches, experience=experience)
+    talk.say("Make a video for me.")
+    talk.decide({"action": "answer", "answers": {question: "My tea shop"}})
+    talk.decide({"action": "reject"})
+    kept = experience.clarifications("Make a video for me.")
+    assert [past.answers for past in kept] == [{question: "My tea shop"}]
+    measured = rows.of_kind("clarification")[0].payload
+    assert (measured["clarity_before"], measured["clarity_after"]) == (0.4, 0.9)
 
 
 def test_clarify_reuse_takes_the_past_answer(task):

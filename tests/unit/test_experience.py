@@ -35,6 +35,39 @@ def test_clarification_that_led_to_failures_is_not_offered():
     assert experience.clarifications(ASK) == []
 
 
+def test_clarification_passed_over_three_times_is_not_offered_again():
+    experience = Experience()
+    experience.keep_clarification("r0", ASK, {"answers": {"Q": "A"}}, success=True, at=1.0)
+    name = experience.clarifications(ASK)[0].id
+    for run in range(1, 4):
+        assert experience.clarifications(ASK)
+        experience.keep_clarification(f"r{run}", ASK, {"offered": [name]}, success=True, at=2.0)
+    assert experience.clarifications(ASK) == []
+
+
+def test_clarification_with_as_many_failures_as_successes_lacks_confidence():
+    experience = Experience()
+    experience.keep_clarification("r0", ASK, {"answers": {"Q": "A"}}, success=True, at=1.0)
+    name = experience.clarifications(ASK)[0].id
+    experience.keep_clarification("r1", ASK, {"reused": name}, success=False, at=2.0)
+    assert experience.clarifications(ASK) == []
+
+
+def test_clarification_answered_alike_twice_is_one_record_used_once_more():
+    experience = Experience()
+    experience.keep_clarification("r1", ASK, {"answers": {"Q": "Tea"}}, success=True, at=1.0)
+    experience.keep_clarification("r2", f" {ASK}", {"answers": {"Q": "tea "}}, success=True, at=2.0)
+    assert [(p.reuse_count, p.success_rate) for p in experience.clarifications(ASK)] == [(1, 1.0)]
+
+
+def test_clarification_kept_before_the_end_gets_its_outcome_later():
+    experience = Experience()
+    for success in (None, False):
+        experience.keep_clarification("r1", ASK, {"answers": {"Q": "A"}}, success=success, at=1.0)
+        offered = [past.success_rate for past in experience.clarifications(ASK)]
+        assert offered == ([1.0] if success is None else [])
+
+
 def test_clarification_of_another_subject_is_not_found():
     experience = Experience()
     experience.keep_clarification("r1", ASK, {"answers": {"Q": "A"}}, success=True, at=1.0)
