@@ -76,6 +76,7 @@ def _form(
         max_calls=1,
         priority=Priority.STEP,
         shown=tools,
+        may_lack=True,
     )
     if not choice.calls:
         return {"tool": "", "arguments": {}, "missing": [], "readiness": 1.0}, choice.model_calls

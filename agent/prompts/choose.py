@@ -66,9 +66,14 @@ def render_choose(
     return messages
 
 
-def choose_schema(tools: Sequence[Tool], max_calls: int) -> JsonObject:
-    """Return the JSON schema of a choice among ``tools``, bounded everywhere."""
-    options: list[JsonObject] = [_call_schema(tool.name, _bounded(tool.schema())) for tool in tools]
+def choose_schema(tools: Sequence[Tool], max_calls: int, *, may_lack: bool = False) -> JsonObject:
+    """Return the JSON schema of a choice among ``tools``, bounded everywhere.
+
+    With ``may_lack`` a text may be left empty: a form shows then what is missing.
+    """
+    options: list[JsonObject] = [
+        _call_schema(tool.name, _bounded(tool.schema(), may_lack=may_lack)) for tool in tools
+    ]
     options.append(_call_schema("finish", {"type": "object", "properties": {}}))
     return {
         "type": "object",
@@ -95,13 +100,15 @@ def _call_schema(name: str, args: JsonObject) -> JsonObject:
     }
 
 
-def _bounded(schema: JsonObject) -> JsonObject:
+def _bounded(schema: JsonObject, *, may_lack: bool) -> JsonObject:
     """Return an arguments schema with every field required and every string bounded."""
     properties = {}
     for name, field in schema.get("properties", {}).items():
         kept = {k: v for k, v in field.items() if k not in {"default", "description"}}
         if kept.get("type") == "string":
             kept["maxLength"] = min(int(kept.get("maxLength", 200)), 200)
+            if may_lack:
+                kept.pop("minLength", None)
         properties[name] = kept
     return {
         "type": "object",

@@ -91,6 +91,7 @@ def choose(  # noqa: PLR0913 - each is a choice of the caller's
     max_calls: int = 3,
     priority: Priority = Priority.TURN,
     shown: Sequence[Tool] = (),
+    may_lack: bool = False,
 ) -> Choice:
     """Choose the next tool calls for ``request``.
 
@@ -104,6 +105,7 @@ def choose(  # noqa: PLR0913 - each is a choice of the caller's
         priority: The call's priority at the door.
         shown: The tools the prompt tells of where that is more than ``tools``: a prompt that
             stays the same from step to step is read once.
+        may_lack: What the request does not say may be left empty, for a form to show.
 
     Returns:
         The calls, mended by code, without repeats. The safe default is to finish.
@@ -115,7 +117,7 @@ def choose(  # noqa: PLR0913 - each is a choice of the caller's
     parsed = door.choose(
         "router",
         render_choose(request, shown or tools, known),
-        choose_schema(tools, max_calls),
+        choose_schema(tools, max_calls, may_lack=may_lack),
         default=default,
         stop=stop,
         max_tokens=_MAX_TOKENS,

@@ -313,3 +313,36 @@ def test_wish_that_cannot_be_read_becomes_a_step_of_its_own(task):
     talk.decide({"action": "replan", "text": "Something with music"})
     titles = [t["title"] for t in talk.open_questions()[0]["payload"]["sub_tasks"]]
     assert titles == ["Write the script", "Edit the video", "Something with music"]
+
+
+@pytest.mark.parametrize("text", ["drop step 1", "drop the first step"])
+def test_wish_to_drop_a_step_leaves_the_other_one(task, text):
+    script = TaskScript(edits=[])
+    talk = task(script, ASKING_PLAN)
+    talk.say(REQUEST)
+    talk.decide({"action": "replan", "text": text})
+    payload = talk.open_questions()[0]["payload"]
+    assert [t["title"] for t in payload["sub_tasks"]] == ["Edit the video"]
+    assert script.asked["edits"] == 0
+    talk.decide({"action": "replan", "text": "drop step 1"})
+    payload = talk.open_questions()[0]["payload"]
+    assert [t["title"] for t in payload["sub_tasks"]] == ["Edit the video"]
+    assert "at least one step" in payload["unchanged"]
+
+
+def test_wish_to_drop_and_to_add_does_both(task):
+    add = {"op": "add", "step": 2, "to": 2, "title": "Post it", "goal": "A post"}
+    talk = task(TaskScript(edits=[add]), ASKING_PLAN)
+    talk.say(REQUEST)
+    talk.decide({"action": "replan", "text": "Drop step 1 and add a step for posting it"})
+    titles = [t["title"] for t in talk.open_questions()[0]["payload"]["sub_tasks"]]
+    assert titles == ["Edit the video", "Post it"]
+
+
+def test_wish_to_leave_something_out_that_cannot_be_read_is_no_new_step(task):
+    talk = task(TaskScript(edits=[]), ASKING_PLAN)
+    talk.say(REQUEST)
+    talk.decide({"action": "replan", "text": "Do it without the voice"})
+    payload = talk.open_questions()[0]["payload"]
+    assert [t["title"] for t in payload["sub_tasks"]] == ["Write the script", "Edit the video"]
+    assert "edit the table" in payload["unchanged"]
