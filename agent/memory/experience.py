@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from agent.memory.clarifications import past_of, record_id, rows_to_keep
-from agent.memory.records import MIN_SUCCESS, PastPlan, ToolRecord, adjusted
+from agent.memory.records import MIN_SUCCESS, PastPlan, PastWish, ToolRecord, adjusted
 from store.errors import StoreError
 from store.memories import LooseMemories, Memory
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-Kind = Literal["clarification", "plan", "tool", "behaviour"]
+Kind = Literal["clarification", "plan", "tool", "behaviour", "wish"]
 
 SIMILAR = 0.5
 
@@ -162,3 +162,22 @@ class Experience:
     def keep_decision(self, key: str, step: str, tool: str, action: str, at: float) -> None:
         """Keep one decision that the person took; ``key`` names run, step and moment."""
         self._put("behaviour", key, step, {"tool": tool, "action": action}, at)
+
+    def wishes(self) -> list[PastWish]:
+        """Return the steps that nothing in the documents fitted, the most often wished first."""
+        found: list[PastWish] = []
+        if self._enabled:
+            with _forgiving("reading experience"):
+                rows = self._rows.of_kind("wish")
+                found = [PastWish(m.text, len(m.payload["runs"])) for m in rows]
+        return sorted(found, key=lambda wish: (-wish.times, wish.step))
+
+    def keep_wish(self, run_id: str, step: str, at: float) -> None:
+        """Keep a step that nothing in the documents fits; the same step is one record."""
+        name = " ".join(step.split()).casefold()
+        runs: set[str] = set()
+        if self._enabled:
+            with _forgiving("reading experience"):
+                same = [m for m in self._rows.of_kind("wish") if m.id == record_id("wish", name)]
+                runs = {str(run) for m in same for run in m.payload["runs"]}
+        self._put("wish", name, step, {"runs": sorted({*runs, run_id})}, at)

@@ -77,6 +77,14 @@ class PastPlan:
 
 
 @dataclass(frozen=True, slots=True)
+class PastWish:
+    """A step for which the documents held no service, and in how many runs it came up."""
+
+    step: str
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
 class ToolRecord:
     """How a tool fared on similar steps. ``arguments`` are the newest that worked."""
 

@@ -66,6 +66,7 @@ class Tool:
         online: Needs "Allow internet".
         read_only: Changes nothing outside the app.
         timeout_s: Seconds after which a call counts as failed.
+        gives: JSON schema of the result's ``data``; a result without its form is a failure.
     """
 
     name: str
@@ -77,6 +78,7 @@ class Tool:
     online: bool = False
     read_only: bool = True
     timeout_s: float = 30.0
+    gives: JsonObject = field(default_factory=dict)
 
     def schema(self) -> JsonObject:
         """Return the arguments' JSON schema without titles, as the model and the form see it."""

@@ -173,12 +173,22 @@ def _read_file(args: BaseModel, around: ToolSurroundings) -> ToolResult:
     return ToolResult(ok=True, text=text, data={"passages": [as_plain(p) for p in passages]})
 
 
+_PASSAGES: JsonObject = {
+    "required": ["passages"],
+    "properties": {
+        "passages": {
+            "type": "array",
+            "items": {"type": "object", "required": ["passage_id", "document", "page", "text"]},
+        }
+    },
+}
 HYBRID_SEARCH = Tool(
     name="hybrid_search",
     description="Search the person's own documents: policies, contracts, manuals, reports.",
     description_ko="문서에서 관련 내용을 찾습니다.",
     args=SearchArgs,
     run=_hybrid_search,
+    gives=_PASSAGES,
 )
 RETRIEVE_DOCS = Tool(
     name="retrieve_docs",
@@ -186,6 +196,7 @@ RETRIEVE_DOCS = Tool(
     description_ko="카탈로그와 보고서에서 서비스와 가격을 찾습니다.",
     args=SearchArgs,
     run=_hybrid_search,
+    gives=_PASSAGES,
 )
 GET_ARTICLE_BY_INDEX = Tool(
     name="get_article_by_index",
@@ -193,6 +204,7 @@ GET_ARTICLE_BY_INDEX = Tool(
     description_ko="조 번호로 조항을 가져옵니다.",
     args=ArticleNumberArgs,
     run=_by_number,
+    gives=_PASSAGES,
 )
 GET_ARTICLE_BY_TITLE = Tool(
     name="get_article_by_title",
@@ -200,6 +212,7 @@ GET_ARTICLE_BY_TITLE = Tool(
     description_ko="제목으로 조항을 가져옵니다.",
     args=ArticleTitleArgs,
     run=_by_title,
+    gives=_PASSAGES,
 )
 LOOKUP_STANDARD_CONTRACT = Tool(
     name="lookup_standard_contract",
@@ -207,6 +220,7 @@ LOOKUP_STANDARD_CONTRACT = Tool(
     description_ko="표준계약서에서만 찾습니다.",
     args=SearchArgs,
     run=_lookup_standard,
+    gives=_PASSAGES,
 )
 READ_FILE = Tool(
     name="read_file",
@@ -214,4 +228,5 @@ READ_FILE = Tool(
     description_ko="라이브러리의 파일을 읽습니다.",
     args=ReadFileArgs,
     run=_read_file,
+    gives=_PASSAGES,
 )

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 import pytest
 from langgraph.checkpoint.memory import InMemorySaver
@@ -13,34 +11,20 @@ from agent.approval_switches import Switches
 from agent.graph import build_graph
 from agent.memory.experience import Experience
 from store.memories import LooseMemories
-from tests.graph.conversation import Conversation
+from tests.graph.conversation import NOW, Conversation
 from tests.graph.task_script import TaskScript
-
-if TYPE_CHECKING:
-    from agent.context import AgentContext
 
 QUIET = Switches(master=False)
 REQUEST = "I want to make a YouTube short about my cafe. Plan it from script to upload."
 KOREAN = "동네 카페를 알리는 유튜브 쇼츠를 만들고 싶어. 대본부터 업로드까지 계획해줘"
 
 
-@dataclass
-class TaskConversation(Conversation):
-    experience: Experience = field(default_factory=Experience)
-
-    @property
-    def context(self) -> AgentContext:
-        return replace(super().context, experience=self.experience)
-
-
 @pytest.fixture
 def task(library, tmp_path):
     """Start conversations with a scripted task."""
 
-    def make(script: TaskScript, switches: Switches = QUIET, **kwargs) -> TaskConversation:
-        return TaskConversation(
-            library, [script] * 200, tmp_path / "run", switches=switches, **kwargs
-        )
+    def make(script: TaskScript, switches: Switches = QUIET, **kwargs) -> Conversation:
+        return Conversation(library, [script] * 200, tmp_path / "run", switches=switches, **kwargs)
 
     return make
 
@@ -346,3 +330,50 @@ def test_wish_to_leave_something_out_that_cannot_be_read_is_no_new_step(task):
     payload = talk.open_questions()[0]["payload"]
     assert [t["title"] for t in payload["sub_tasks"]] == ["Write the script", "Edit the video"]
     assert "edit the table" in payload["unchanged"]
+
+
+def test_step_entry_tells_result_tools_time_and_validation(task, tmp_path):
+    wrong = {"tool": "get_time", "args": {"time_zone": "Nowhere/Land"}}
+    right = {"tool": "get_time", "args": {"time_zone": "Asia/Seoul"}}
+    talk = task(TaskScript(calls=[wrong, right]))
+    state = talk.say(REQUEST)
+    first = state["step_results"][0]
+    assert first["status"] == "succeeded"
+    assert first["validation_passed"] is False
+    assert first["tools_used"] == ["get_time"]
+    assert (first["seconds"], first["completed_at"]) == (0.0, NOW.timestamp())
+    saved = json.loads((tmp_path / "run" / "steps" / "step_01.json").read_text("utf-8"))
+    assert [call["ok"] for call in saved["calls"]] == [False, True]
+    assert saved["calls"][1]["text"] == first["result"]
+    figures = state["execution_stats"]
+    assert (figures["validation_errors"], figures["validation_rate"]) == (2, 0.0)
+    assert figures["completed_at"] == NOW.timestamp()
+    assert figures["final_result_length"] == len(TaskScript().prose)
+
+
+def test_step_whose_call_failed_lets_the_model_choose_again(task):
+    def calls(prompt):
+        zone = "Asia/Seoul" if "no known city" in prompt else "Nowhere/Land"
+        return [{"tool": "get_time", "args": {"time_zone": zone}}]
+
+    state = task(TaskScript(calls=calls)).say(REQUEST)
+    assert [r["status"] for r in state["step_results"]] == ["succeeded", "succeeded"]
+    assert [r["attempts"] for r in state["step_results"]] == [1, 1]
+
+
+def test_task_keeps_its_first_plan_and_saves_each(task, tmp_path):
+    add = {"op": "add", "step": 3, "to": 3, "title": "Post it", "goal": "A post"}
+    talk = task(TaskScript(edits=[add]), ASKING_PLAN)
+    talk.say(REQUEST)
+    talk.decide({"action": "replan", "text": "Post it too"})
+    saved = json.loads((tmp_path / "run" / "plan.json").read_text("utf-8"))
+    assert saved["feedback"] == "Post it too"
+    state = talk.decide({"action": "accept"})
+    assert state["is_complex_task"] is True
+    assert [t["title"] for t in state["original_sub_tasks"]] == [
+        "Write the script",
+        "Edit the video",
+    ]
+    assert [t["title"] for t in saved["sub_tasks"]] == [t["title"] for t in state["sub_tasks"]]
+    assert [m.type for m in state["messages"]] == ["human", "ai"]
+    assert state["messages"][-1].text == state["final_response"]

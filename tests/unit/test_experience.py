@@ -7,6 +7,7 @@ import pytest
 from agent.memory.experience import Experience
 from agent.memory.prediction import predict
 from agent.memory.records import adjusted, multiplier
+from store.errors import DamagedDatabaseError
 
 ASK = "Make a video about my cafe"
 PLAN = [{"id": "s1", "title": "Write", "goal": ""}]
@@ -91,6 +92,38 @@ def test_tools_success_lifts_and_repeated_failure_rules_out():
     records = experience.tools("Add the costs")
     assert (records["calculator"].boost, records["calculator"].arguments) == (0.3, {"e": 2})
     assert records["get_time"].avoid
+
+
+def test_wish_that_comes_up_again_is_one_record_that_counts():
+    experience = Experience()
+    for run, step in (("r1", "Bake bread"), ("r1", "Bake bread"), ("r2", "bake  bread")):
+        experience.keep_wish(run, step, 1.0)
+    experience.keep_wish("r2", "Invite neighbours", 2.0)
+    told = [(wish.step, wish.times) for wish in experience.wishes()]
+    assert told == [("bake  bread", 2), ("Invite neighbours", 1)]
+
+
+class BrokenRows:
+    """A table whose file is gone."""
+
+    def put(self, rows):
+        raise DamagedDatabaseError
+
+    def of_kind(self, kind):
+        raise DamagedDatabaseError
+
+    def nearest(self, kind, text, k=5):
+        raise DamagedDatabaseError
+
+
+def test_experience_with_a_broken_store_finds_nothing_and_fails_nothing():
+    experience = Experience(BrokenRows())
+    experience.keep_clarification("r1", ASK, {"answers": {"Q": "A"}}, success=True, at=1.0)
+    experience.keep_wish("r1", ASK, 1.0)
+    experience.keep_plan("r1", ASK, PLAN, PLAN, success_rate=1.0, at=1.0)
+    assert experience.clarifications(ASK) == []
+    assert experience.wishes() == []
+    assert experience.plans(ASK) == []
 
 
 def test_disabled_experience_keeps_and_finds_nothing():
