@@ -1,7 +1,8 @@
 """Choosing tool calls: the model under a schema, then what code knows better.
 
-Small models fail native tool calls, so the choice is a schema-held reply. Code then mends what
-it can see for itself: an expression that stands in the request, a quoted title, an article number.
+Small models fail native tool calls, so the choice is a schema-held reply; a model that was seen to
+call tools natively is asked that way. Code then mends what it can see for itself: an expression
+that stands in the request, a quoted title, an article number.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from agent.models.values import Priority
-from agent.prompts.choose import choose_schema, render_choose
+from agent.models.values import NativeChoice, Priority
+from agent.prompts.choose import choose_schema, native_tools, render_choose, render_native
 from agent.tools.calculator import evaluate, normalise
 from agent.tools.running import Call, new_call
 from agent.tools.spoken import spoken_expression, without_debris
@@ -122,6 +123,11 @@ def choose(  # noqa: PLR0913 - each is a choice of the caller's
         stop=stop,
         max_tokens=_MAX_TOKENS,
         priority=priority,
+        native=NativeChoice(
+            render_native(request, known),
+            native_tools(tools),
+            choose_schema(tools, max_calls, may_lack=may_lack, native=True),
+        ),
     )
     calls: list[Call] = []
     for row in parsed.value["calls"]:
