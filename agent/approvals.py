@@ -127,8 +127,8 @@ class Approval(BaseModel):
             a change in words, may be empty), ``feedback``, ``applied`` (list of str), ``unchanged``
             (why a change was not made), ``finished`` (how many steps are done and stay).
         step: ``index``, ``total``, ``title``, ``goal``, ``tool``, ``arguments``, ``schema``,
-            ``missing``, ``readiness``, ``tools`` (list of str), ``failure`` (reason, when the step
-            failed).
+            ``missing``, ``readiness``, ``tools`` (list of str), ``worked_before`` (arguments that
+            worked on such a step, may be empty), ``failure`` (reason, when the step failed).
         tool_call: ``tool``, ``arguments``, ``schema``, ``why``, ``always_allowed`` (bool: may be
             offered).
         memory: ``text``, ``memory_kind``, ``source``.

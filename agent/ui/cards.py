@@ -101,6 +101,7 @@ def _draw_call(view: View, approval: Approval) -> None:
     arguments = dict(payload.get("arguments") or {})
     edited = argument_form(view, approval, arguments)
     _draw_missing(view, edited, payload.get("schema") or {})
+    _draw_worked(view, approval)
     _draw_always(view, approval, tool)
     _draw_call_acts(view, approval, edited if edited != arguments else None)
 
@@ -115,6 +116,18 @@ def _draw_missing(view: View, arguments: dict[str, Any], schema: dict[str, Any])
             share=round(100 * readiness(arguments, schema)),
         )
         st.caption(f":orange[{told}]")
+
+
+def _draw_worked(view: View, approval: Approval) -> None:
+    """Offer the arguments that worked on a step like this one before."""
+    before = dict(approval.payload.get("worked_before") or {})
+    if not before:
+        return
+    told = ", ".join(f"{argument_label(view, name)}: {value}" for name, value in before.items())
+    with st.container(horizontal=True, key="worked", vertical_alignment="center"):
+        st.caption(f"{view.words('card.worked')}: {render.plain(told, 200)}")
+        if st.button(view.words("card.reuse_values"), key=f"worked_{approval.id}", type="tertiary"):
+            send(view, approval, lambda: EditArgs(arguments=before))
 
 
 def _draw_purpose(view: View, payload: dict[str, Any]) -> None:

@@ -87,6 +87,8 @@ WORK: dict[str, tuple[str, str]] = {
     ),
     "card.applied": ("반영한 내용", "What was applied"),
     "card.source": ("출처", "Source"),
+    "card.worked": ("전에 잘된 값", "Worked before"),
+    "card.reuse_values": ("이 값으로 진행", "Go on with these"),
     "card.past": ("전에 하신 답", "Answers you gave before"),
     "card.reuse": ("이 답을 다시 쓰기", "Use this answer"),
     "plan.order": ("순서", "Order"),

@@ -12,7 +12,7 @@ from agent.graph import build_graph
 from agent.memory.experience import Experience
 from store.memories import LooseMemories
 from tests.graph.conversation import NOW, Conversation
-from tests.graph.task_script import TaskScript
+from tests.graph.task_script import STEPS, TaskScript
 
 QUIET = Switches(master=False)
 REQUEST = "I want to make a YouTube short about my cafe. Plan it from script to upload."
@@ -377,3 +377,25 @@ def test_task_keeps_its_first_plan_and_saves_each(task, tmp_path):
     assert [t["title"] for t in saved["sub_tasks"]] == [t["title"] for t in state["sub_tasks"]]
     assert [m.type for m in state["messages"]] == ["human", "ai"]
     assert state["messages"][-1].text == state["final_response"]
+
+
+ASKING_STEP = Switches(clarification=False, plan=False, step=True, memory=False)
+
+
+def test_step_form_offers_what_worked_before_and_fills_gaps_with_it(task):
+    experience = Experience()
+    worked = {"expression": "2 + 2"}
+    for title, goal in STEPS:
+        experience.keep_tool(title, f"{title}. {goal}", "calculator", worked, ok=True, at=1.0)
+    script = TaskScript(calls=[{"tool": "calculator", "args": {"expression": ""}}])
+    talk = task(script, ASKING_STEP, experience=experience)
+    talk.say(REQUEST)
+    payload = talk.open_questions()[0]["payload"]
+    assert (payload["arguments"], payload["missing"]) == (worked, [])
+    assert [e.text for e in talk.events if e.kind == "memory_used"] == [
+        "calculator: expression = 2 + 2"
+    ]
+    script.calls = [{"tool": "calculator", "args": {"expression": "1 + 1"}}]
+    talk.decide({"action": "accept"})
+    payload = talk.open_questions()[0]["payload"]
+    assert (payload["arguments"], payload["worked_before"]) == ({"expression": "1 + 1"}, worked)
