@@ -32,6 +32,7 @@ _QUOTED = re.compile(r"[\"'“‘「『]([^\"'”’」』]{2,80})[\"'”’」�
 _ARTICLE = re.compile(
     r"제?\s*(\d+)\s*조(?:\s*의\s*(\d+))?|\b(?:article|section|clause)\s+(\d[\d.]*)", re.IGNORECASE
 )
+_FILE = re.compile(r"[\w()-][\w().-]*\.(?:pdf|txt|md|json|csv|docx?)(?![A-Za-z0-9])", re.IGNORECASE)
 _SEARCHES = ("hybrid_search", "retrieve_docs", "lookup_standard_contract")
 _STANDARD = re.compile(
     r"표준\s?\S{0,4}\s?(?:계약|약관)|standard (?:\w+ )?(?:contract|agreement)", re.IGNORECASE
@@ -168,6 +169,8 @@ def mended(tool: str, arguments: JsonObject, request: str) -> JsonObject:
             return {**arguments, "expression": written}
     if tool == "get_article_by_index" and (number := article_in(request)):
         return {**arguments, "number": number}
+    if tool == "read_file" and (named := _FILE.search(request)):
+        return {**arguments, "name": named.group()}
     if tool == "get_article_by_title" and (title := quoted_in(request)):
         return {**arguments, "title": title}
     return arguments

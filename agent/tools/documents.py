@@ -224,8 +224,8 @@ LOOKUP_STANDARD_CONTRACT = Tool(
 )
 READ_FILE = Tool(
     name="read_file",
-    description="Read a document of the library from a page on, by its file name.",
-    description_ko="라이브러리의 파일을 읽습니다.",
+    description="Open a file of the library, a PDF or another one, by its name and read it.",
+    description_ko="라이브러리의 파일을 열어 읽습니다.",
     args=ReadFileArgs,
     run=_read_file,
     gives=_PASSAGES,
