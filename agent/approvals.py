@@ -124,10 +124,11 @@ class Approval(BaseModel):
         clarification: ``request``, ``questions`` (list of str), ``past`` (list of {id, question,
             answer}).
         plan: ``request``, ``sub_tasks`` (list of {id, title, goal}), ``previous`` (the plan before
-            a change in words, may be empty), ``feedback``, ``applied`` (list of str).
+            a change in words, may be empty), ``feedback``, ``applied`` (list of str), ``unchanged``
+            (why a change was not made), ``finished`` (how many steps are done and stay).
         step: ``index``, ``total``, ``title``, ``goal``, ``tool``, ``arguments``, ``schema``,
-            ``missing``, ``readiness``, ``tools`` (list of str), ``failure`` (reason, when the step
-            failed).
+            ``missing``, ``readiness``, ``tools`` (list of str), ``worked_before`` (arguments that
+            worked on such a step, may be empty), ``failure`` (reason, when the step failed).
         tool_call: ``tool``, ``arguments``, ``schema``, ``why``, ``always_allowed`` (bool: may be
             offered).
         memory: ``text``, ``memory_kind``, ``source``.

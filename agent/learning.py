@@ -11,6 +11,17 @@ if TYPE_CHECKING:
 _DECISIONS = ("accept", "edit_args", "skip", "respond")
 
 
+def keep_answers(state: AgentState, context: AgentContext, clarification: JsonObject) -> None:
+    """Keep what was answered as soon as it is, so that a task that ends early leaves it too."""
+    context.experience.keep_clarification(
+        context.run_id,
+        state["standalone_question"],
+        clarification,
+        success=None,
+        at=context.now().timestamp(),
+    )
+
+
 def keep_task(state: AgentState, context: AgentContext, figures: JsonObject) -> None:
     """Keep the task's records under the run's id; a second pass writes the same again."""
     request, at = state["standalone_question"], context.now().timestamp()

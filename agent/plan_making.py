@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING
 from agent.models.values import Priority
 from agent.planning import (
     apply_edits,
+    besides_removal,
     curated,
+    in_language,
     kinds_named,
     normalise_sub_tasks,
     of_parts,
@@ -22,6 +24,7 @@ from agent.planning import (
     quoted_from,
     removal_asked,
     things_named,
+    wants_less,
     with_asked_extras,
     without_tool_choice,
 )
@@ -34,6 +37,7 @@ from agent.prompts.plan import (
     render_plan,
 )
 from agent.prompts.plan_kinds import KINDS
+from agent.prompts.plan_words import APPLIED, UNCHANGED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,25 +50,19 @@ if TYPE_CHECKING:
 _SAME_REQUEST = 0.9
 _PROVEN = 0.7
 _TITLE, _GOAL = 60, 110
-_APPLIED = {
-    "ko": {
-        "same": "비슷한 부탁에서 잘된 계획을 그대로 가져왔습니다({n}번 성공)",
-        "added": "지난번에 직접 더하신 단계를 넣었습니다: {title}",
-    },
-    "en": {
-        "same": "the plan that worked for a similar request ({n} times)",
-        "added": "a step that you added to a similar plan: {title}",
-    },
-}
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A usable plan, the requests it took, and what of earlier plans went into it."""
+    """A usable plan, the requests it took, and what of earlier plans went into it.
+
+    ``unchanged`` says why a change was not made, where it was not.
+    """
 
     tasks: list[JsonObject]
     calls: int = 0
     applied: tuple[str, ...] = ()
+    unchanged: str = ""
 
 
 class PlanMaker:
@@ -85,7 +83,7 @@ class PlanMaker:
         """
         proven = [p for p in past if p.confidence >= _PROVEN]
         if proven and proven[0].similarity >= _SAME_REQUEST and not done:
-            line = _APPLIED[self._language]["same"].format(n=proven[0].samples)
+            line = APPLIED[self._language]["same"].format(n=proven[0].samples)
             return Made(normalise_sub_tasks(proven[0].final), 0, (line,))
         made = self._in_english(done) if self._language == "en" else self._in_korean()
         tasks, applied = self._personalised(made.tasks, proven)
@@ -94,16 +92,18 @@ class PlanMaker:
     def change(self, tasks: Sequence[JsonObject], wish: str, first_free: int = 0) -> Made:
         """Return the plan as the person wishes it; steps before ``first_free`` stay.
 
-        A wish that cannot be read as a change becomes a step of its own, so that it is not lost.
+        The person may leave fewer or more steps than the model would plan, but at least one. A
+        wish for more that cannot be read becomes a step of its own, so that it is not lost.
 
         Raises:
             StoppedByPerson: Stop was pressed.
         """
         named = removal_asked(wish, len(tasks))
         if named:
-            changed = apply_edits(tasks, named, first_free)
-            if not self._fault(changed):
-                return Made(changed)
+            shorter, rest = self._without(tasks, named, first_free), besides_removal(wish)
+            if not rest or shorter.unchanged:
+                return shorter
+            return self.change(shorter.tasks, rest, first_free)
         parsed = self._door.parse(
             "planner",
             render_edits(tasks, wish, self._language),
@@ -115,10 +115,28 @@ class PlanMaker:
         )
         edits = [edit.model_dump() for edit in parsed.value.edits]
         changed = apply_edits(tasks, edits, first_free)
-        if self._fault(changed) or changed == list(tasks):
-            kept = list(tasks)[: min(len(tasks), 6)]
-            changed = normalise_sub_tasks([*kept, {"title": wish[:_TITLE], "goal": wish[:_GOAL]}])
-        return Made(changed, parsed.calls)
+        if changed and changed != list(tasks) and not self._foreign(changed, tasks):
+            return Made(changed, parsed.calls)
+        if wants_less(wish):
+            return Made(list(tasks), parsed.calls, unchanged=UNCHANGED[self._language]["unread"])
+        more = {"title": wish[:_TITLE], "goal": wish[:_GOAL]}
+        return Made(normalise_sub_tasks([*tasks, more]), parsed.calls)
+
+    def _without(
+        self, tasks: Sequence[JsonObject], removals: list[JsonObject], first_free: int
+    ) -> Made:
+        changed = apply_edits(tasks, removals, first_free)
+        if not changed:
+            return Made(list(tasks), unchanged=UNCHANGED[self._language]["last"])
+        if changed == list(tasks):
+            return Made(changed, unchanged=UNCHANGED[self._language]["done"])
+        return Made(changed)
+
+    def _foreign(self, tasks: Sequence[JsonObject], before: Sequence[JsonObject]) -> bool:
+        """Say whether a step that the model wrote is not in the language of the plan."""
+        known = {str(task["title"]) for task in before}
+        new = [task for task in tasks if str(task["title"]) not in known]
+        return any(not in_language(f"{t['title']} {t['goal']}", self._language) for t in new)
 
     def _fault(self, tasks: Sequence[JsonObject]) -> str:
         return plan_fault(tasks, self._language)
@@ -177,7 +195,7 @@ class PlanMaker:
                 longer = normalise_sub_tasks([*wider, {**task, "id": ""}])
                 if len(longer) > len(wider) and not self._fault(longer):
                     wider = longer
-                    line = _APPLIED[self._language]["added"]
+                    line = APPLIED[self._language]["added"]
                     lines.append(line.format(title=task["title"]))
             if lines:
                 return wider, tuple(lines)

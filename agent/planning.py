@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 MIN_STEPS, MAX_STEPS = 2, 7
 _PART = 14
+_FILLER = 4
 _HANGUL = re.compile(r"[가-힣]")
 _FOREIGN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\u0400-\u04ff]")
 _LATIN = re.compile(r"[A-Za-z]")
@@ -193,21 +194,41 @@ def apply_edits(
     return normalise_sub_tasks(kept)
 
 
+_GO = r"(?:빼|삭제|제거|없애|지워|지우|필요 ?없)"
+_ORDINALS = {"첫": 1, "두": 2, "세": 3, "네": 4, "다섯": 5, "여섯": 6, "일곱": 7,
+             "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6,
+             "seventh": 7}  # fmt: skip
+_COUNT = "|".join(_ORDINALS)
+_TAKE_OUT = r"(?:remove|drop|delete|leave out|skip|take out)"
 _NUMBERED_REMOVAL = re.compile(
-    r"(?:(\d+)\s*(?:번째|번|단계)(?:\s*단계)?[은는을를]?\s*(?:빼|삭제|제거|없애|지워)"
-    r"|(?:remove|drop|delete|leave out)\s+(?:the\s+)?step\s+(\d+))",
+    rf"(\d+|첫|두|세|네|다섯|여섯|일곱)\s*(?:번째|번|단계)(?:\s*단계)?[은는을를]?\s*{_GO}"
+    rf"|{_TAKE_OUT}\s+(?:the\s+)?(?:step\s+(\d+)|({_COUNT})\s+step)",
     re.IGNORECASE,
 )
 _LAST_REMOVAL = re.compile(
-    r"마지막\s*(?:단계)?[은는을를]?\s*(?:빼|삭제|제거|없애|지워)"
-    r"|(?:remove|drop|delete|leave out)\s+the\s+last\s+step",
-    re.IGNORECASE,
+    rf"마지막\s*(?:단계)?[은는을를]?\s*{_GO}|{_TAKE_OUT}\s+the\s+last\s+step", re.IGNORECASE
 )
+_REMOVAL = re.compile(rf"{_GO}|{_TAKE_OUT}\b|\bwithout\b|\bno need\b", re.IGNORECASE)
 
 
 def removal_asked(feedback: str, count: int) -> list[JsonObject]:
     """Return the edits of a change that names a step to take out by its number."""
-    numbers = [int(a or b) for a, b in _NUMBERED_REMOVAL.findall(feedback)]
+    found = ["".join(groups).casefold() for groups in _NUMBERED_REMOVAL.findall(feedback)]
+    numbers = [_ORDINALS.get(number) or int(number) for number in found]
     if _LAST_REMOVAL.search(feedback):
         numbers.append(count)
     return [{"op": "remove", "step": n} for n in numbers if 1 <= n <= count]
+
+
+def besides_removal(feedback: str) -> str:
+    """Return what a wish asks for besides taking numbered steps out, or an empty string."""
+    rest = _LAST_REMOVAL.sub(" ", _NUMBERED_REMOVAL.sub(" ", feedback))
+    rest = re.sub(r"^\s*(?:해|하)?(?:고|서|줘|주세요|버려)?[\s,.!]*|^\s*(?:please|and|then)\b", "",
+                  rest.strip(), flags=re.IGNORECASE)  # fmt: skip
+    letters = re.sub(r"[\W_]|please|주세요|해줘", "", rest, flags=re.IGNORECASE)
+    return rest.strip(" ,.!") if len(letters) > _FILLER else ""
+
+
+def wants_less(feedback: str) -> bool:
+    """Say whether a change in words takes something out: such a wish is never a step to add."""
+    return bool(_REMOVAL.search(feedback))

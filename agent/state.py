@@ -25,7 +25,7 @@ class AgentState(TypedDict, total=False):
     ``retrieved_docs`` entries are plain: n (fixed at retrieval, from 1), passage_id, document_id,
     document, page, label, start, end, article, kind, dated, score; no text (it is in the store).
     ``step_results`` entries: id, title, status (succeeded, failed, skipped), result, tools_used,
-    failure_reason, seconds, validation_passed, path.
+    failure_reason, seconds, completed_at (epoch seconds), validation_passed, path.
     ``tool_recommendations`` maps a sub-task's id to service, why, price, dated, sources, or to
     ``{"service": "", "wish": text}``.
     """

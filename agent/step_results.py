@@ -125,7 +125,7 @@ def judge_step(text: str, calls: Sequence[JsonObject]) -> Verdict:
 
 
 def statistics(results: Iterable[JsonObject], total: int) -> JsonObject:
-    """Return the run's figures; rates are shares of 0 to 1."""
+    """Return the run's figures: rates are shares of 0 to 1, ``completed_at`` is the last step's."""
     rows = list(results)
     by: dict[str, int] = {"succeeded": 0, "failed": 0, "skipped": 0}
     for row in rows:
@@ -136,5 +136,11 @@ def statistics(results: Iterable[JsonObject], total: int) -> JsonObject:
     figures["completion"] = round(len(rows) / total, 3) if total else 0.0
     figures["overall_success"] = by["succeeded"] > 0
     figures["validation_errors"] = sum(not row.get("validation_passed", True) for row in rows)
+    figures["validation_rate"] = (
+        round(1 - figures["validation_errors"] / len(rows), 3) if rows else 0.0
+    )
     figures["result_length"] = sum(len(str(row.get("result", ""))) for row in rows)
+    figures["completed_at"] = max(
+        (float(row.get("completed_at", 0.0)) for row in rows), default=0.0
+    )
     return figures

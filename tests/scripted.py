@@ -60,6 +60,14 @@ class Break:
 
 
 @dataclass
+class Calls:
+    """Calls tools natively: name and arguments of each, with ``text`` beside them."""
+
+    calls: Sequence[tuple[str, dict[str, Any]]]
+    text: str = ""
+
+
+@dataclass
 class ScriptedCall:
     """One call as the model saw it."""
 
@@ -78,7 +86,7 @@ class ScriptedCall:
         return str(self.messages[-1].content)
 
 
-Answer = str | dict[str, Any] | BaseModel | Exception | Pause | Break
+Answer = str | dict[str, Any] | BaseModel | Exception | Pause | Break | Calls
 Line = Answer | Callable[..., Answer]
 
 
@@ -149,6 +157,9 @@ class ScriptedChatModel(BaseChatModel):
         answer = self._next(messages, kwargs)
         if isinstance(answer, Exception):
             raise answer
+        if isinstance(answer, Calls):
+            yield _call_chunk(answer)
+            answer = answer.text
         text = answer.before if isinstance(answer, Pause | Break) else _text(answer)
         for piece in _pieces(text, self.chunk_size):
             yield _chunk(piece)
@@ -171,8 +182,8 @@ def _text(answer: Answer) -> str:
         return answer.model_dump_json()
     if isinstance(answer, dict):
         return json.dumps(answer, ensure_ascii=False)
-    if isinstance(answer, Pause | Break):
-        msg = "a Pause or a Break can only be streamed"
+    if isinstance(answer, Pause | Break | Calls):
+        msg = "a Pause, a Break or Calls can only be streamed"
         raise AssertionError(msg)  # noqa: TRY004 - the test is wrong, not a type  # noqa: TRY004 - the test is wrong, not a type
     return answer
 
@@ -184,6 +195,14 @@ def _pieces(text: str, size: int) -> Iterator[str]:
 
 def _chunk(text: str) -> ChatGenerationChunk:
     return ChatGenerationChunk(message=AIMessageChunk(content=text))
+
+
+def _call_chunk(answer: Calls) -> ChatGenerationChunk:
+    calls = [
+        {"name": name, "args": arguments, "id": f"native_{n}", "type": "tool_call"}
+        for n, (name, arguments) in enumerate(answer.calls)
+    ]
+    return ChatGenerationChunk(message=AIMessageChunk(content="", tool_calls=calls))
 
 
 def _last_chunk(prompt_tokens: int, generated: int) -> ChatGenerationChunk:

@@ -7,26 +7,26 @@ learnt"; it never fails a turn.
 
 from __future__ import annotations
 
-import hashlib
 import logging
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from agent.memory.records import PastClarification, PastPlan, ToolRecord, adjusted
+from agent.memory.clarifications import past_of, record_id, rows_to_keep
+from agent.memory.records import MIN_SUCCESS, PastPlan, PastWish, ToolRecord, adjusted
 from store.errors import StoreError
 from store.memories import LooseMemories, Memory
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from agent.memory.records import PastClarification
     from agent.state import JsonObject
 
 log = logging.getLogger(__name__)
 
-Kind = Literal["clarification", "plan", "tool", "behaviour"]
+Kind = Literal["clarification", "plan", "tool", "behaviour", "wish"]
 
 SIMILAR = 0.5
-MIN_SUCCESS = 0.5
 
 
 class Rows(Protocol):
@@ -40,14 +40,6 @@ class Rows(Protocol):
 
     def nearest(self, kind: str, text: str, k: int = 5) -> list[Memory]:
         """Return the rows nearest to a text."""
-
-
-def _rate(outcomes: JsonObject) -> float:
-    return sum(bool(value) for value in outcomes.values()) / len(outcomes) if outcomes else 0.0
-
-
-def _key(*parts: str) -> str:
-    return hashlib.sha256("/".join(parts).encode()).hexdigest()[:32]
 
 
 @contextmanager
@@ -76,60 +68,34 @@ class Experience:
     def _put(self, kind: Kind, key: str, text: str, payload: JsonObject, at: float) -> None:
         if self._enabled and text.strip():
             with _forgiving("writing experience"):
-                self._rows.put([Memory(_key(kind, key), kind, text, payload, at)])
-
-    def _named(self, kind: Kind, name: str) -> Memory | None:
-        found: list[Memory] = []
-        with _forgiving("reading experience"):
-            found = [m for m in self._rows.of_kind(kind) if m.id == name]
-        return found[0] if found else None
+                self._rows.put([Memory(record_id(kind, key), kind, text, payload, at)])
 
     def clarifications(self, request: str) -> list[PastClarification]:
         """Return the answers to similar requests that qualify, best first."""
-        found: list[PastClarification] = []
-        for memory in self._nearest("clarification", request):
-            outcomes, used = memory.payload["outcomes"], memory.payload["reused_by"]
-            rate = _rate(outcomes) if outcomes else 1.0
-            confidence = adjusted(rate, 1 + len(used))
-            if rate < MIN_SUCCESS:
-                continue
-            found.append(
-                PastClarification(
-                    id=memory.id,
-                    request=memory.text,
-                    answers=dict(memory.payload["answers"]),
-                    similarity=memory.score,
-                    reuse_count=len(used),
-                    success_rate=rate,
-                    confidence=round(confidence, 3),
-                )
-            )
-        return sorted(found, key=lambda p: (-p.similarity, -p.confidence, p.id))
+        found = [past_of(memory) for memory in self._nearest("clarification", request)]
+        qualified = [past for past in found if past.qualifies]
+        return sorted(qualified, key=lambda p: (-p.similarity, -p.confidence, p.id))
 
     def keep_clarification(
-        self, run_id: str, request: str, clarification: JsonObject, *, success: bool, at: float
+        self,
+        run_id: str,
+        request: str,
+        clarification: JsonObject,
+        *,
+        success: bool | None,
+        at: float,
     ) -> None:
-        """Keep one record per run: new answers, or one more use of answers from before."""
-        reused = str(clarification.get("reused") or "")
-        if reused:
-            memory = self._named("clarification", reused)
-            if memory is not None and self._enabled:
-                used = sorted({*memory.payload["reused_by"], run_id})
-                outcomes = {**memory.payload["outcomes"], run_id: success}
-                payload = {**memory.payload, "reused_by": used, "outcomes": outcomes}
-                with _forgiving("writing experience"):
-                    self._rows.put([Memory(memory.id, memory.kind, memory.text, payload, at)])
-            return
-        answers = clarification.get("answers") or {}
-        if answers:
-            payload = {
-                "answers": answers,
-                "clarity_before": clarification.get("before", 0.0),
-                "clarity_after": clarification.get("after", 0.0),
-                "outcomes": {run_id: success},
-                "reused_by": [],
-            }
-            self._put("clarification", run_id, request, payload, at)
+        """Keep one record per run: new answers, or one more use of answers from before.
+
+        The same answers to the same request are one more use of them. ``success`` None says that
+        the task's end is not known yet.
+        """
+        if self._enabled:
+            with _forgiving("writing experience"):
+                held = {memory.id: memory for memory in self._rows.of_kind("clarification")}
+                self._rows.put(
+                    rows_to_keep(held, run_id, request, clarification, success=success, at=at)
+                )
 
     def plans(self, request: str) -> list[PastPlan]:
         """Return the plans of similar requests that mostly succeeded, best first."""
@@ -196,3 +162,22 @@ class Experience:
     def keep_decision(self, key: str, step: str, tool: str, action: str, at: float) -> None:
         """Keep one decision that the person took; ``key`` names run, step and moment."""
         self._put("behaviour", key, step, {"tool": tool, "action": action}, at)
+
+    def wishes(self) -> list[PastWish]:
+        """Return the steps that nothing in the documents fitted, the most often wished first."""
+        found: list[PastWish] = []
+        if self._enabled:
+            with _forgiving("reading experience"):
+                rows = self._rows.of_kind("wish")
+                found = [PastWish(m.text, len(m.payload["runs"])) for m in rows]
+        return sorted(found, key=lambda wish: (-wish.times, wish.step))
+
+    def keep_wish(self, run_id: str, step: str, at: float) -> None:
+        """Keep a step that nothing in the documents fits; the same step is one record."""
+        name = " ".join(step.split()).casefold()
+        runs: set[str] = set()
+        if self._enabled:
+            with _forgiving("reading experience"):
+                same = [m for m in self._rows.of_kind("wish") if m.id == record_id("wish", name)]
+                runs = {str(run) for m in same for run in m.payload["runs"]}
+        self._put("wish", name, step, {"runs": sorted({*runs, run_id})}, at)

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
 REUSE_AT_ONCE = 5
 CONFIDENT = 0.9
 NEARLY_THE_SAME = 0.75
+MIN_SUCCESS = 0.5
+MIN_CONFIDENCE = 0.6
+PASSED_OVER = 3
 AVOID_AFTER = 3
 BOOST = 0.3
 _MULTIPLIERS = ((5, 1.0), (3, 0.7), (2, 0.5), (1, 0.3))
@@ -28,7 +31,10 @@ def adjusted(raw: float, samples: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class PastClarification:
-    """Answers given to an earlier, similar request."""
+    """Answers given to an earlier, similar request.
+
+    ``passed_over`` counts the runs in which they were offered and other words were given.
+    """
 
     id: str
     request: str
@@ -37,6 +43,16 @@ class PastClarification:
     reuse_count: int
     success_rate: float
     confidence: float
+    passed_over: int = 0
+
+    @property
+    def qualifies(self) -> bool:
+        """Say whether it may be offered: led to success, trusted, and wanted when offered."""
+        return (
+            self.success_rate >= MIN_SUCCESS
+            and self.confidence >= MIN_CONFIDENCE
+            and self.passed_over - self.reuse_count < PASSED_OVER
+        )
 
     @property
     def at_once(self) -> bool:
@@ -58,6 +74,14 @@ class PastPlan:
     similarity: float
     confidence: float
     samples: int
+
+
+@dataclass(frozen=True, slots=True)
+class PastWish:
+    """A step for which the documents held no service, and in how many runs it came up."""
+
+    step: str
+    times: int
 
 
 @dataclass(frozen=True, slots=True)

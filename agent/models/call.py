@@ -6,6 +6,7 @@ Nothing here blocks, so a cancel takes effect at once.
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import time
 from dataclasses import dataclass, field
@@ -29,7 +30,10 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is sent: ``schema`` is the format, ``streams`` tells to show tokens as they come."""
+    """What is sent: ``schema`` is the format, ``streams`` tells to show tokens as they come.
+
+    Where ``tools`` are given, the text of a reply that calls some is ``{calls, more}`` as JSON.
+    """
 
     role: Role
     messages: Sequence[BaseMessage]
@@ -38,6 +42,7 @@ class Request:
     reasoning: bool | None
     priority: Priority
     streams: bool
+    tools: tuple[dict[str, Any], ...] = ()
 
 
 @dataclass(slots=True)
@@ -135,12 +140,8 @@ async def _stream(
 ) -> None:
     model = await around.model_for(request.role)
     name = model_name(model)
-    arguments: dict[str, Any] = {"options": request.options}
-    if request.schema is not None:
-        arguments["format"] = request.schema
-    if request.reasoning is not None:
-        arguments["reasoning"] = request.reasoning
     thoughts, raw, ended = ThoughtFilter(), "", False
+    called: list[dict[str, Any]] = []
 
     def pass_on(piece: str) -> None:
         if piece:
@@ -153,10 +154,11 @@ async def _stream(
     tally.calls += 1
     try:
         with translated(name, lambda: tally.text):
-            async for chunk in model.astream(list(request.messages), **arguments):
+            async for chunk in model.astream(list(request.messages), **_arguments(request)):
                 piece = str(chunk.text)
                 raw += piece
                 pass_on(thoughts.feed(piece))
+                called += [{"tool": c["name"], "args": c["args"]} for c in chunk.tool_calls]
                 ended = _take_counts(chunk, tally) or ended
     except ModelUnreachableError:
         tally.calls -= 1  # nothing was sent
@@ -165,7 +167,23 @@ async def _stream(
         msg = f"The stream of {name!r} ended before its last part. Try again."
         raise ModelBrokenOffError(msg, tally.text)
     pass_on(thoughts.end())
-    tally.text = without_thoughts(raw)
+    tally.text = _as_json(called) if called else without_thoughts(raw)
+
+
+def _arguments(request: Request) -> dict[str, Any]:
+    """Return what is sent beside the messages."""
+    arguments: dict[str, Any] = {"options": request.options}
+    if request.schema is not None:
+        arguments["format"] = request.schema
+    if request.reasoning is not None:
+        arguments["reasoning"] = request.reasoning
+    if request.tools:
+        arguments["tools"] = list(request.tools)
+    return arguments
+
+
+def _as_json(called: list[dict[str, Any]]) -> str:
+    return json.dumps({"calls": called, "more": False}, ensure_ascii=False)
 
 
 def _take_counts(chunk: Any, tally: Tally) -> bool:  # noqa: ANN401 - a chunk of any provider

@@ -150,7 +150,8 @@ class Carrier:
             digest = ""
         if not digest:
             return ""
-        return cache_key(digest, request.messages, request.options, request.schema)
+        form = {"tools": list(request.tools)} if request.tools else request.schema
+        return cache_key(digest, request.messages, request.options, form)
 
 
 def _listen(

@@ -14,6 +14,7 @@ from pydantic import BaseModel
 from agent.errors import PromptTooLongError
 from agent.models.call import Request
 from agent.models.carrier import Carrier
+from agent.models.native import choose_natively
 from agent.models.reading import read_reply, with_schema_in_words
 from agent.models.schema import faults, schema_of
 from agent.models.stop import StopSignal
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from agent.models.cache import ReplyCache
     from agent.models.carrier import Models
+    from agent.models.values import NativeChoice
 
 __all__ = ["Door", "ModelProfile", "Parsed", "Priority", "Reply", "Role", "StopSignal"]
 
@@ -138,8 +140,12 @@ class Door:
         max_tokens: int = 256,
         priority: Priority = Priority.TURN,
         options: Mapping[str, Any] | None = None,
+        native: NativeChoice | None = None,
     ) -> Parsed[dict[str, Any]]:
         """Do as ``parse`` for a raw JSON schema, as the choice of a tool needs it.
+
+        Where ``native`` is given and the model calls tools natively, it is asked that way first;
+        calls that are of no use are asked for again under the schema.
 
         Raises:
             StoppedByPerson: Stop was pressed.
@@ -153,7 +159,10 @@ class Door:
             return value
 
         request = self._held(role, messages, json_schema, max_tokens, options, priority)
-        return read_reply(self._carrier, request, read, default, stop)
+        if native is None or not self.profile.tools:
+            return read_reply(self._carrier, request, read, default, stop)
+        sent = self._options(native.messages, max_tokens, {"temperature": 0.0}, options)
+        return choose_natively(self._carrier, request, native, sent, read, default, stop)
 
     def in_background(
         self, role: Role, work: Callable[[BaseChatModel], Awaitable[None]], stop: StopSignal

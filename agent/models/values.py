@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from langchain_core.messages import BaseMessage
 
 Role = Literal["router", "planner", "writer"]
 Finish = Literal["stop", "length", "stopped"]
@@ -82,3 +87,18 @@ class ModelProfile:
     thinking: bool = False
     thinking_off: bool = True
     context_length: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NativeChoice:
+    """How a model that answers with native tool calls is asked for a choice.
+
+    Attributes:
+        messages: The prompt, which speaks of no JSON.
+        tools: The tools as functions of a name, a description and parameters.
+        schema: What ``{calls: [{tool, args}], more}`` made of its calls must be like.
+    """
+
+    messages: Sequence[BaseMessage]
+    tools: tuple[dict[str, Any], ...]
+    schema: dict[str, Any]

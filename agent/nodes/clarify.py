@@ -11,6 +11,7 @@ from agent.approvals import Answer, Cancel, Proceed, Reuse
 from agent.asking import ask, automatic_entry, history_entry
 from agent.context import AgentContext
 from agent.events import MemoryUsed
+from agent.learning import keep_answers
 from agent.prompts.clarify import MAX_QUESTIONS, Clarity, merged, render_clarify, unusable_sentence
 from agent.state import AgentState
 
@@ -85,17 +86,17 @@ def _reused_at_once(
     text = "; ".join(f"{q}: {a}" for q, a in past.answers.items())
     runtime.stream_writer(MemoryUsed(memory_kind="clarification", text=text))
     request = state["standalone_question"]
-    return {
-        "clarification": {
-            "verdict": "clear",
-            "questions": [],
-            "answers": past.answers,
-            "reused": past.id,
-            "before": _UNCLEAR,
-            "after": _CLEAR,
-            "merged": merged(request, past.answers, state["language"], past=True),
-        }
+    clarification: JsonObject = {
+        "verdict": "clear",
+        "questions": [],
+        "answers": past.answers,
+        "reused": past.id,
+        "before": _UNCLEAR,
+        "after": _CLEAR,
+        "merged": merged(request, past.answers, state["language"], past=True),
     }
+    keep_answers(state, runtime.context, clarification)
+    return {"clarification": clarification}
 
 
 def after_clarify(
@@ -124,7 +125,11 @@ def review_clarification(state: AgentState, runtime: Runtime[AgentContext]) -> A
             "reason": clarification.get("reason", ""),
         },
     )
-    return _answered(state, envelope)
+    update = _answered(state, envelope)
+    settled = update.get("clarification", {})
+    if settled and not settled.get("reason"):
+        keep_answers(state, context, settled)
+    return update
 
 
 def _answered(state: AgentState, envelope: AnswerEnvelope) -> AgentState:
@@ -154,7 +159,7 @@ def _answered(state: AgentState, envelope: AnswerEnvelope) -> AgentState:
 def _settled(clarification: JsonObject) -> JsonObject:
     """Return the clarification without what only the question needed."""
     kept = {k: v for k, v in clarification.items() if k not in {"past", "answers_of", "reason"}}
-    return {**kept, "questions": []}
+    return {**kept, "questions": [], "offered": list(clarification["answers_of"])}
 
 
 def after_review_clarification(

@@ -87,6 +87,7 @@ def _entry(
         "tools_used": list(dict.fromkeys(str(r["tool"]) for r in results)),
         "failure_reason": verdict.reason or str(step.get("failure", "")),
         "seconds": round(context.now().timestamp() - float(step["started_at"]), 2),
+        "completed_at": context.now().timestamp(),
         "validation_passed": all(judge_call(r).ok for r in results),
         "attempts": int(step["attempt"]),
         "sources": [str(p["passage_id"]) for p in passages][:4],

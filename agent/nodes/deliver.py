@@ -158,7 +158,7 @@ def deliver(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     response = f"{result}\n\n{markdown}"
     record = {**guide, "result": result, "request": task_request(state)}
     path = write_pair(context.run_folder, GUIDE, record, response)
-    figures = guide["figures"]
+    figures = {**guide["figures"], "final_result_length": len(result)}
     keep_task(state, context, figures)
     whole = figures["succeeded"] == figures["total"] and state.get("ending") != "partly"
     return {

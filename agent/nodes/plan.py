@@ -51,8 +51,9 @@ def plan(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     )
     scratch: JsonObject = {
         "applied": list(made.applied),
-        "previous": before if wish else [],
+        "previous": before if wish and not made.unchanged else [],
         "feedback": wish,
+        "unchanged": made.unchanged,
     }
     return {
         "sub_tasks": made.tasks,
@@ -79,6 +80,8 @@ def review_plan(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState
             "previous": scratch.get("previous", []),
             "feedback": scratch.get("feedback", ""),
             "applied": scratch.get("applied", []),
+            "unchanged": scratch.get("unchanged", ""),
+            "finished": finished_steps(state),
         },
     )
     return _decided(state, envelope)

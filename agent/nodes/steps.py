@@ -50,6 +50,9 @@ def prepare_step(state: AgentState, runtime: Runtime[AgentContext]) -> AgentStat
     if context.switches().asks("step"):
         form, calls = _form(step, tools, records, state, context)
         step |= form
+        for name in form.get("from_memory", []):
+            told = f"{form['tool']}: {name} = {form['arguments'][name]}"
+            runtime.stream_writer(MemoryUsed(memory_kind="tool", text=told))
     return {
         "sub_tasks": tasks,
         "current_step_index": index,
@@ -76,6 +79,7 @@ def _form(
         max_calls=1,
         priority=Priority.STEP,
         shown=tools,
+        may_lack=True,
     )
     if not choice.calls:
         return {"tool": "", "arguments": {}, "missing": [], "readiness": 1.0}, choice.model_calls
@@ -91,6 +95,8 @@ def _form(
         "arguments": arguments,
         "missing": missing_fields(arguments, schema),
         "readiness": readiness(arguments, schema),
+        "from_memory": sorted(gaps),
+        "worked_before": known if known != arguments else {},
     }
     expected = predict(context.experience.decisions(step_text(step), call.tool))
     risky = must_ask(tool, context.switches().always_allowed)
@@ -122,6 +128,7 @@ def review_step(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState
             "missing": step.get("missing", []),
             "readiness": step.get("readiness", 1.0),
             "tools": step["tools"],
+            "worked_before": step.get("worked_before", {}),
             "failure": step.get("failure", ""),
         },
     )

@@ -135,6 +135,8 @@ def _recommend(state: AgentState, context: AgentContext) -> AgentState:
     before = state.get("tool_recommendations", {})
     calculator = context.tools.get("calculator")
     entry = with_budget(made.entry, list(before.values()), task_request(state), calculator, around)
+    if entry.get("wish"):
+        context.experience.keep_wish(context.run_id, entry["wish"], context.now().timestamp())
     return {
         **looked,
         "tool_recommendations": {**before, step["id"]: entry},

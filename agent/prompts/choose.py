@@ -20,6 +20,12 @@ _INTRO = (
     "Set more to true only if a further tool is needed after these results."
 )
 
+_NATIVE = (
+    "You choose tools for a desk assistant. Call the tools that the request needs now. Copy "
+    "numbers, names and quoted titles exactly from the request. If no tool is needed, or the known "
+    "results are enough, answer OK and call none."
+)
+
 _EXAMPLES: tuple[tuple[str, tuple[tuple[str, JsonObject], ...], bool], ...] = (
     ("What is 48 * 17?", (("calculator", {"expression": "48 * 17"}),), False),
     ("월세 62만원을 열 달 내면 모두 얼마야?", (("calculator", {"expression": "620000 * 10"}),), False),
@@ -66,9 +72,37 @@ def render_choose(
     return messages
 
 
-def choose_schema(tools: Sequence[Tool], max_calls: int) -> JsonObject:
-    """Return the JSON schema of a choice among ``tools``, bounded everywhere."""
-    options: list[JsonObject] = [_call_schema(tool.name, _bounded(tool.schema())) for tool in tools]
+def render_native(request: str, known: Sequence[str] = ()) -> list[BaseMessage]:
+    """Return the prompt for a model that calls tools natively; the tools go beside it."""
+    results = "".join(f"\nKnown result: {text}" for text in known)
+    return [SystemMessage(_NATIVE), HumanMessage(request + results)]
+
+
+def native_tools(tools: Sequence[Tool]) -> tuple[JsonObject, ...]:
+    """Return the tools as functions, the way models that call tools natively are told of them."""
+    return tuple(
+        {
+            "type": "function",
+            "function": {
+                "name": tool.name, "description": tool.description, "parameters": tool.schema(),
+            },
+        }
+        for tool in tools
+    )  # fmt: skip
+
+
+def choose_schema(
+    tools: Sequence[Tool], max_calls: int, *, may_lack: bool = False, native: bool = False
+) -> JsonObject:
+    """Return the JSON schema of a choice among ``tools``, bounded everywhere.
+
+    With ``may_lack`` a text may be left empty: a form shows then what is missing. ``native``
+    calls leave out what has a default.
+    """
+    options: list[JsonObject] = [
+        _call_schema(tool.name, _bounded(tool.schema(), may_lack=may_lack, native=native))
+        for tool in tools
+    ]
     options.append(_call_schema("finish", {"type": "object", "properties": {}}))
     return {
         "type": "object",
@@ -95,17 +129,19 @@ def _call_schema(name: str, args: JsonObject) -> JsonObject:
     }
 
 
-def _bounded(schema: JsonObject) -> JsonObject:
-    """Return an arguments schema with every field required and every string bounded."""
+def _bounded(schema: JsonObject, *, may_lack: bool, native: bool) -> JsonObject:
+    """Return an arguments schema with every string bounded and, unless native, all required."""
     properties = {}
     for name, field in schema.get("properties", {}).items():
         kept = {k: v for k, v in field.items() if k not in {"default", "description"}}
         if kept.get("type") == "string":
             kept["maxLength"] = min(int(kept.get("maxLength", 200)), 200)
+            if may_lack:
+                kept.pop("minLength", None)
         properties[name] = kept
     return {
         "type": "object",
         "properties": properties,
-        "required": list(properties),
+        "required": list(schema.get("required", [])) if native else list(properties),
         "additionalProperties": False,
     }

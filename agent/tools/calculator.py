@@ -132,4 +132,5 @@ CALCULATOR = Tool(
     args=CalculatorArgs,
     run=_run,
     timeout_s=5.0,
+    gives={"required": ["value"], "properties": {"value": {"type": "number"}}},
 )

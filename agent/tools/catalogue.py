@@ -67,6 +67,7 @@ class Tool:
         read_only: Changes nothing outside the app.
         timeout_s: Seconds after which a call counts as failed.
         prepare: Loads what the first call needs; its time is not the call's.
+        gives: JSON schema of the result's ``data``; a result without its form is a failure.
     """
 
     name: str
@@ -79,6 +80,7 @@ class Tool:
     read_only: bool = True
     timeout_s: float = 30.0
     prepare: Callable[[ToolSurroundings], None] | None = None
+    gives: JsonObject = field(default_factory=dict)
 
     def schema(self) -> JsonObject:
         """Return the arguments' JSON schema without titles, as the model and the form see it."""

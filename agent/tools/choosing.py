@@ -1,7 +1,8 @@
 """Choosing tool calls: the model under a schema, then what code knows better.
 
-Small models fail native tool calls, so the choice is a schema-held reply. Code then mends what
-it can see for itself: an expression that stands in the request, a quoted title, an article number.
+Small models fail native tool calls, so the choice is a schema-held reply; a model that was seen to
+call tools natively is asked that way. Code then mends what it can see for itself: an expression
+that stands in the request, a quoted title, an article number.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from agent.models.values import Priority
-from agent.prompts.choose import choose_schema, render_choose
+from agent.models.values import NativeChoice, Priority
+from agent.prompts.choose import choose_schema, native_tools, render_choose, render_native
 from agent.tools.calculator import evaluate, normalise
 from agent.tools.running import Call, new_call
 from agent.tools.spoken import spoken_expression, without_debris
@@ -31,6 +32,7 @@ _QUOTED = re.compile(r"[\"'“‘「『]([^\"'”’」』]{2,80})[\"'”’」�
 _ARTICLE = re.compile(
     r"제?\s*(\d+)\s*조(?:\s*의\s*(\d+))?|\b(?:article|section|clause)\s+(\d[\d.]*)", re.IGNORECASE
 )
+_FILE = re.compile(r"[\w()-][\w().-]*\.(?:pdf|txt|md|json|csv|docx?)(?![A-Za-z0-9])", re.IGNORECASE)
 _SEARCHES = ("hybrid_search", "retrieve_docs", "lookup_standard_contract")
 _STANDARD = re.compile(
     r"표준\s?\S{0,4}\s?(?:계약|약관)|standard (?:\w+ )?(?:contract|agreement)", re.IGNORECASE
@@ -91,6 +93,7 @@ def choose(  # noqa: PLR0913 - each is a choice of the caller's
     max_calls: int = 3,
     priority: Priority = Priority.TURN,
     shown: Sequence[Tool] = (),
+    may_lack: bool = False,
 ) -> Choice:
     """Choose the next tool calls for ``request``.
 
@@ -104,6 +107,7 @@ def choose(  # noqa: PLR0913 - each is a choice of the caller's
         priority: The call's priority at the door.
         shown: The tools the prompt tells of where that is more than ``tools``: a prompt that
             stays the same from step to step is read once.
+        may_lack: What the request does not say may be left empty, for a form to show.
 
     Returns:
         The calls, mended by code, without repeats. The safe default is to finish.
@@ -115,11 +119,16 @@ def choose(  # noqa: PLR0913 - each is a choice of the caller's
     parsed = door.choose(
         "router",
         render_choose(request, shown or tools, known),
-        choose_schema(tools, max_calls),
+        choose_schema(tools, max_calls, may_lack=may_lack),
         default=default,
         stop=stop,
         max_tokens=_MAX_TOKENS,
         priority=priority,
+        native=NativeChoice(
+            render_native(request, known),
+            native_tools(tools),
+            choose_schema(tools, max_calls, may_lack=may_lack, native=True),
+        ),
     )
     calls: list[Call] = []
     for row in parsed.value["calls"]:
@@ -160,6 +169,8 @@ def mended(tool: str, arguments: JsonObject, request: str) -> JsonObject:
             return {**arguments, "expression": written}
     if tool == "get_article_by_index" and (number := article_in(request)):
         return {**arguments, "number": number}
+    if tool == "read_file" and (named := _FILE.search(request)):
+        return {**arguments, "name": named.group()}
     if tool == "get_article_by_title" and (title := quoted_in(request)):
         return {**arguments, "title": title}
     return arguments

@@ -96,4 +96,5 @@ GET_TIME = Tool(
     args=GetTimeArgs,
     run=_run,
     timeout_s=5.0,
+    gives={"required": ["iso"], "properties": {"iso": {"type": "string", "minLength": 10}}},
 )

@@ -178,6 +178,15 @@ def _read_file(args: BaseModel, around: ToolSurroundings) -> ToolResult:
     return ToolResult(ok=True, text=text, data={"passages": [as_plain(p) for p in passages]})
 
 
+_PASSAGES: JsonObject = {
+    "required": ["passages"],
+    "properties": {
+        "passages": {
+            "type": "array",
+            "items": {"type": "object", "required": ["passage_id", "document", "page", "text"]},
+        }
+    },
+}
 HYBRID_SEARCH = Tool(
     name="hybrid_search",
     description="Search the person's own documents: policies, contracts, manuals, reports.",
@@ -185,6 +194,7 @@ HYBRID_SEARCH = Tool(
     args=SearchArgs,
     run=_hybrid_search,
     prepare=_load_embedder,
+    gives=_PASSAGES,
 )
 RETRIEVE_DOCS = Tool(
     name="retrieve_docs",
@@ -193,6 +203,7 @@ RETRIEVE_DOCS = Tool(
     args=SearchArgs,
     run=_hybrid_search,
     prepare=_load_embedder,
+    gives=_PASSAGES,
 )
 GET_ARTICLE_BY_INDEX = Tool(
     name="get_article_by_index",
@@ -200,6 +211,7 @@ GET_ARTICLE_BY_INDEX = Tool(
     description_ko="조 번호로 조항을 가져옵니다.",
     args=ArticleNumberArgs,
     run=_by_number,
+    gives=_PASSAGES,
 )
 GET_ARTICLE_BY_TITLE = Tool(
     name="get_article_by_title",
@@ -207,6 +219,7 @@ GET_ARTICLE_BY_TITLE = Tool(
     description_ko="제목으로 조항을 가져옵니다.",
     args=ArticleTitleArgs,
     run=_by_title,
+    gives=_PASSAGES,
 )
 LOOKUP_STANDARD_CONTRACT = Tool(
     name="lookup_standard_contract",
@@ -215,11 +228,13 @@ LOOKUP_STANDARD_CONTRACT = Tool(
     args=SearchArgs,
     run=_lookup_standard,
     prepare=_load_embedder,
+    gives=_PASSAGES,
 )
 READ_FILE = Tool(
     name="read_file",
-    description="Read a document of the library from a page on, by its file name.",
-    description_ko="라이브러리의 파일을 읽습니다.",
+    description="Open a file of the library, a PDF or another one, by its name and read it.",
+    description_ko="라이브러리의 파일을 열어 읽습니다.",
     args=ReadFileArgs,
     run=_read_file,
+    gives=_PASSAGES,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import ThreadPoolExecutor, wait
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
@@ -12,6 +12,7 @@ from pydantic import ValidationError
 
 from agent.errors import StoppedByPerson
 from agent.events import ToolFinished, ToolStarted
+from agent.models.schema import faults
 from agent.tools.catalogue import Catalogue, Tool, ToolResult, ToolSurroundings
 from agent.tools.journal import Journal
 from store.errors import StoreError
@@ -52,7 +53,7 @@ def new_call(tool: str, arguments: JsonObject) -> Call:
 
 
 def run_one(call: Call, tool: Tool | None, around: ToolSurroundings) -> ToolResult:
-    """Run one call; unknown tools and wrong arguments come as failed results."""
+    """Run one call; unknown tools, wrong arguments and results of a wrong form have failed."""
     if tool is None:
         return ToolResult(ok=False, text="", error=f"there is no tool {call.tool!r}")
     try:
@@ -64,9 +65,12 @@ def run_one(call: Call, tool: Tool | None, around: ToolSurroundings) -> ToolResu
             ok=False, text="", error=f"input validation error: {where} {first['msg']}"
         )
     try:
-        return tool.run(args, around)
+        result = tool.run(args, around)
     except StoreError as error:
         return ToolResult(ok=False, text="", error=str(error))
+    if result.ok and (fault := faults(result.data, tool.gives, "the result")):
+        return replace(result, ok=False, error=f"the result has no usable form: {fault}")
+    return result
 
 
 def _journalled(

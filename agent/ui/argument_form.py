@@ -26,10 +26,18 @@ def argument_form(view: View, approval: Approval, arguments: dict[str, Any]) -> 
     for name in names:
         spec = properties.get(name, {})
         given = arguments.get(name, spec.get("default"))
-        value = _field(f"argument_{approval.id}_{name}", name, spec, given)
+        label = argument_label(view, name)
+        if name in schema.get("required", []):
+            label += " *"
+        value = _field(f"argument_{approval.id}_{name}", label, spec, given)
         if name in arguments or (value not in ("", None) and value != spec.get("default")):
             values[name] = value
     return values
+
+
+def argument_label(view: View, name: str) -> str:
+    """Return what an argument is called on the page: our own tools' in words, others' readable."""
+    return view.words.known(f"argument.{name}", name.replace("_", " ").strip().capitalize())
 
 
 def _field(key: str, name: str, spec: dict[str, Any], given: Any) -> Any:  # noqa: ANN401 - JSON

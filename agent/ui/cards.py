@@ -17,8 +17,9 @@ from agent.approvals import (
     Retry,
     Skip,
 )
+from agent.step_results import missing_fields, readiness
 from agent.ui import plan_card, render
-from agent.ui.argument_form import argument_form
+from agent.ui.argument_form import argument_form, argument_label
 from agent.ui.deciding import act, mode, send, set_mode
 
 if TYPE_CHECKING:
@@ -99,11 +100,34 @@ def _draw_call(view: View, approval: Approval) -> None:
         st.caption(words("card.no_tool"))
     arguments = dict(payload.get("arguments") or {})
     edited = argument_form(view, approval, arguments)
-    missing = [str(name) for name in payload.get("missing") or [] if not edited.get(str(name))]
-    if missing:
-        st.caption(f":orange[{words('card.missing', names=render.plain(', '.join(missing)))}]")
+    _draw_missing(view, edited, payload.get("schema") or {})
+    _draw_worked(view, approval)
     _draw_always(view, approval, tool)
     _draw_call_acts(view, approval, edited if edited != arguments else None)
+
+
+def _draw_missing(view: View, arguments: dict[str, Any], schema: dict[str, Any]) -> None:
+    """Say which required values are still missing, and how far the form is filled."""
+    names = [argument_label(view, name) for name in missing_fields(arguments, schema)]
+    if names:
+        told = view.words(
+            "card.missing",
+            names=render.plain(", ".join(names)),
+            share=round(100 * readiness(arguments, schema)),
+        )
+        st.caption(f":orange[{told}]")
+
+
+def _draw_worked(view: View, approval: Approval) -> None:
+    """Offer the arguments that worked on a step like this one before."""
+    before = dict(approval.payload.get("worked_before") or {})
+    if not before:
+        return
+    told = ", ".join(f"{argument_label(view, name)}: {value}" for name, value in before.items())
+    with st.container(horizontal=True, key="worked", vertical_alignment="center"):
+        st.caption(f"{view.words('card.worked')}: {render.plain(told, 200)}")
+        if st.button(view.words("card.reuse_values"), key=f"worked_{approval.id}", type="tertiary"):
+            send(view, approval, lambda: EditArgs(arguments=before))
 
 
 def _draw_purpose(view: View, payload: dict[str, Any]) -> None:
@@ -135,7 +159,6 @@ def _accept_call(
 
 
 def _draw_call_acts(view: View, approval: Approval, edited: dict[str, Any] | None) -> None:
-    words = view.words
     with st.container(horizontal=True, key="acts"):
         label = "act.accept" if edited is None else "act.accept_arguments"
         act(
@@ -145,12 +168,28 @@ def _draw_call_acts(view: View, approval: Approval, edited: dict[str, Any] | Non
         if approval.payload.get("failure"):
             act(view, approval, "retry", Retry)
         act(view, approval, "skip", Skip)
-        if st.button(words("act.respond"), key=f"respond_{approval.id}"):
-            set_mode(approval, "" if mode(approval) == "respond" else "respond")
+        _unfold(view, approval, "respond", "act.respond")
+        if approval.point == "step":
+            _unfold(view, approval, "replan", "act.replan_here")
         act(view, approval, "cancel", Cancel, quiet=True)
     if mode(approval) == "respond":
-        text = st.text_area(
-            words("act.respond"), key=f"respond_text_{approval.id}", label_visibility="collapsed"
-        )
-        if st.button(words("act.respond_send"), key=f"respond_send_{approval.id}", type="primary"):
-            send(view, approval, lambda: {"action": "respond", "text": (text or "").strip()})
+        _draw_words(view, approval, "act.respond", "act.respond_send", {"action": "respond"})
+    if mode(approval) == "replan":
+        from_here = {"action": "replan", "from_step": int(approval.payload.get("index", 0))}
+        _draw_words(view, approval, "plan.change_label", "act.replan_send", from_here)
+
+
+def _unfold(view: View, approval: Approval, part: str, label: str) -> None:
+    """Draw the button that unfolds a part of the card, or folds it up again."""
+    if part in approval.allowed and st.button(view.words(label), key=f"{part}_{approval.id}"):
+        set_mode(approval, "" if mode(approval) == part else part)
+
+
+def _draw_words(
+    view: View, approval: Approval, label: str, send_label: str, decision: dict[str, object]
+) -> None:
+    """Draw a field for an answer in words and the button that sends it with the decision."""
+    part = str(decision["action"])
+    text = st.text_area(view.words(label), key=f"{part}_text_{approval.id}", max_chars=4000)
+    if st.button(view.words(send_label), key=f"{part}_send_{approval.id}", type="primary"):
+        send(view, approval, lambda: {**decision, "text": (text or "").strip()})

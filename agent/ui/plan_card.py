@@ -31,14 +31,17 @@ def draw(view: View, approval: Approval) -> None:
     applied = [str(line) for line in payload.get("applied") or []]
     if applied:
         st.caption(f"{words('card.applied')}: {render.plain(' · '.join(applied), 400)}")
+    if payload.get("unchanged"):
+        st.warning(render.plain(str(payload["unchanged"]), 400), icon=":material/info:")
     steps = list(payload.get("sub_tasks") or [])
+    finished = int(payload.get("finished") or 0)
     if mode(approval) == "edit_plan":
-        _draw_table(view, approval, steps)
+        _draw_table(view, approval, steps[finished:])
         return
-    st.html(_plan_html(view, steps, previous))
+    st.html(_plan_html(view, steps, previous, finished))
     _draw_acts(view, approval)
     if mode(approval) == "replan":
-        _draw_replan(view, approval)
+        _draw_replan(view, approval, finished + 1, len(steps))
 
 
 def _draw_acts(view: View, approval: Approval) -> None:
@@ -57,8 +60,14 @@ def _draw_acts(view: View, approval: Approval) -> None:
         act(view, approval, "cancel", Cancel, quiet=True)
 
 
-def _draw_replan(view: View, approval: Approval) -> None:
+def _draw_replan(view: View, approval: Approval, first: int, last: int) -> None:
+    """Draw the wish and the step from which on the plan may change, both counted from 1."""
     words = view.words
+    place = first
+    if first < last:
+        place = st.number_input(
+            words("plan.from_step"), first, last, key=f"replan_from_{approval.id}", width=220
+        )
     text = st.text_area(
         words("plan.change_label"),
         key=f"replan_text_{approval.id}",
@@ -68,7 +77,8 @@ def _draw_replan(view: View, approval: Approval) -> None:
     if st.button(
         words("act.replan_send"), key=f"replan_{approval.id}", type="primary",
     ):  # fmt: skip
-        send(view, approval, lambda: {"action": "replan", "text": (text or "").strip()})
+        wish = {"action": "replan", "text": (text or "").strip(), "from_step": place - 1}
+        send(view, approval, lambda: wish)
 
 
 def _draw_table(view: View, approval: Approval, steps: Sequence[dict[str, Any]]) -> None:
@@ -156,12 +166,17 @@ def _text(step: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def _plan_html(
-    view: View, steps: Sequence[dict[str, Any]], previous: Sequence[dict[str, Any]]
+    view: View,
+    steps: Sequence[dict[str, Any]],
+    previous: Sequence[dict[str, Any]],
+    finished: int,
 ) -> str:
-    rows = []
+    rows, done = [], [step.get("id") for step in steps[:finished]]
     for step, change in compare(steps, previous):
         title, goal = _text(step)
-        tag = f"<em>{escape(view.words(f'plan.diff_{change}'))}</em>" if change else ""
+        told = view.words(f"plan.diff_{change}") if change else ""
+        told = view.words("plan.finished") if step.get("id") in done else told
+        tag = f"<em>{escape(told)}</em>" if told else ""
         detail = f"<small>{escape(goal)}</small>" if goal and goal != title else ""
         rows.append(f'<li class="{change}"><span>{escape(title)}{tag}</span>{detail}</li>')
     return f'<ol class="gp-plan">{"".join(rows)}</ol>'

@@ -14,6 +14,7 @@ from langgraph.types import Command
 from agent.approval_switches import Switches
 from agent.context import AgentContext
 from agent.graph import build_graph
+from agent.memory.experience import Experience
 from agent.models.door import StopSignal
 from agent.settings import Settings
 from agent.tools.builtin import builtin_tools
@@ -40,6 +41,7 @@ class Conversation:
     settings: Settings = field(default_factory=Settings)
     tools: Catalogue = field(default_factory=builtin_tools)
     events: list[Event] = field(default_factory=list)
+    experience: Experience = field(default_factory=Experience)
 
     def __post_init__(self) -> None:
         self.door = scripted_door(self.replies)
@@ -65,6 +67,7 @@ class Conversation:
             stop=self.stop,
             now=lambda: NOW,
             run_folder=self.folder,
+            experience=self.experience,
         )
 
     def _run(self, given: Any) -> dict[str, Any]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 import pytest
 from langgraph.checkpoint.memory import InMemorySaver
@@ -12,34 +10,21 @@ from langgraph.checkpoint.memory import InMemorySaver
 from agent.approval_switches import Switches
 from agent.graph import build_graph
 from agent.memory.experience import Experience
-from tests.graph.conversation import Conversation
-from tests.graph.task_script import TaskScript
-
-if TYPE_CHECKING:
-    from agent.context import AgentContext
+from store.memories import LooseMemories
+from tests.graph.conversation import NOW, Conversation
+from tests.graph.task_script import STEPS, TaskScript
 
 QUIET = Switches(master=False)
 REQUEST = "I want to make a YouTube short about my cafe. Plan it from script to upload."
 KOREAN = "동네 카페를 알리는 유튜브 쇼츠를 만들고 싶어. 대본부터 업로드까지 계획해줘"
 
 
-@dataclass
-class TaskConversation(Conversation):
-    experience: Experience = field(default_factory=Experience)
-
-    @property
-    def context(self) -> AgentContext:
-        return replace(super().context, experience=self.experience)
-
-
 @pytest.fixture
 def task(library, tmp_path):
     """Start conversations with a scripted task."""
 
-    def make(script: TaskScript, switches: Switches = QUIET, **kwargs) -> TaskConversation:
-        return TaskConversation(
-            library, [script] * 200, tmp_path / "run", switches=switches, **kwargs
-        )
+    def make(script: TaskScript, switches: Switches = QUIET, **kwargs) -> Conversation:
+        return Conversation(library, [script] * 200, tmp_path / "run", switches=switches, **kwargs)
 
     return make
 
@@ -166,6 +151,21 @@ def test_clarify_past_answer_is_offered_then_reused_at_once(task):
     assert state["final_guide"]
     assert script.asked["clarify"] == 0
     assert "memory_used" in talk.kinds()
+
+
+def test_clarify_answer_is_kept_although_the_plan_is_rejected(task):
+    rows, question = LooseMemories(), "What is it about?"
+    experience = Experience(rows)
+    switches = Switches(clarification=True, plan=True, step=False, memory=False)
+    script = TaskScript(verdict="unclear", questions=[question])
+    talk = task(script, switches, experience=experience)
+    talk.say("Make a video for me.")
+    talk.decide({"action": "answer", "answers": {question: "My tea shop"}})
+    talk.decide({"action": "reject"})
+    kept = experience.clarifications("Make a video for me.")
+    assert [past.answers for past in kept] == [{question: "My tea shop"}]
+    measured = rows.of_kind("clarification")[0].payload
+    assert (measured["clarity_before"], measured["clarity_after"]) == (0.4, 0.9)
 
 
 def test_clarify_reuse_takes_the_past_answer(task):
@@ -297,3 +297,105 @@ def test_wish_that_cannot_be_read_becomes_a_step_of_its_own(task):
     talk.decide({"action": "replan", "text": "Something with music"})
     titles = [t["title"] for t in talk.open_questions()[0]["payload"]["sub_tasks"]]
     assert titles == ["Write the script", "Edit the video", "Something with music"]
+
+
+@pytest.mark.parametrize("text", ["drop step 1", "drop the first step"])
+def test_wish_to_drop_a_step_leaves_the_other_one(task, text):
+    script = TaskScript(edits=[])
+    talk = task(script, ASKING_PLAN)
+    talk.say(REQUEST)
+    talk.decide({"action": "replan", "text": text})
+    payload = talk.open_questions()[0]["payload"]
+    assert [t["title"] for t in payload["sub_tasks"]] == ["Edit the video"]
+    assert script.asked["edits"] == 0
+    talk.decide({"action": "replan", "text": "drop step 1"})
+    payload = talk.open_questions()[0]["payload"]
+    assert [t["title"] for t in payload["sub_tasks"]] == ["Edit the video"]
+    assert "at least one step" in payload["unchanged"]
+
+
+def test_wish_to_drop_and_to_add_does_both(task):
+    add = {"op": "add", "step": 2, "to": 2, "title": "Post it", "goal": "A post"}
+    talk = task(TaskScript(edits=[add]), ASKING_PLAN)
+    talk.say(REQUEST)
+    talk.decide({"action": "replan", "text": "Drop step 1 and add a step for posting it"})
+    titles = [t["title"] for t in talk.open_questions()[0]["payload"]["sub_tasks"]]
+    assert titles == ["Edit the video", "Post it"]
+
+
+def test_wish_to_leave_something_out_that_cannot_be_read_is_no_new_step(task):
+    talk = task(TaskScript(edits=[]), ASKING_PLAN)
+    talk.say(REQUEST)
+    talk.decide({"action": "replan", "text": "Do it without the voice"})
+    payload = talk.open_questions()[0]["payload"]
+    assert [t["title"] for t in payload["sub_tasks"]] == ["Write the script", "Edit the video"]
+    assert "edit the table" in payload["unchanged"]
+
+
+def test_step_entry_tells_result_tools_time_and_validation(task, tmp_path):
+    wrong = {"tool": "get_time", "args": {"time_zone": "Nowhere/Land"}}
+    right = {"tool": "get_time", "args": {"time_zone": "Asia/Seoul"}}
+    talk = task(TaskScript(calls=[wrong, right]))
+    state = talk.say(REQUEST)
+    first = state["step_results"][0]
+    assert first["status"] == "succeeded"
+    assert first["validation_passed"] is False
+    assert first["tools_used"] == ["get_time"]
+    assert (first["seconds"], first["completed_at"]) == (0.0, NOW.timestamp())
+    saved = json.loads((tmp_path / "run" / "steps" / "step_01.json").read_text("utf-8"))
+    assert [call["ok"] for call in saved["calls"]] == [False, True]
+    assert saved["calls"][1]["text"] == first["result"]
+    figures = state["execution_stats"]
+    assert (figures["validation_errors"], figures["validation_rate"]) == (2, 0.0)
+    assert figures["completed_at"] == NOW.timestamp()
+    assert figures["final_result_length"] == len(TaskScript().prose)
+
+
+def test_step_whose_call_failed_lets_the_model_choose_again(task):
+    def calls(prompt):
+        zone = "Asia/Seoul" if "no known city" in prompt else "Nowhere/Land"
+        return [{"tool": "get_time", "args": {"time_zone": zone}}]
+
+    state = task(TaskScript(calls=calls)).say(REQUEST)
+    assert [r["status"] for r in state["step_results"]] == ["succeeded", "succeeded"]
+    assert [r["attempts"] for r in state["step_results"]] == [1, 1]
+
+
+def test_task_keeps_its_first_plan_and_saves_each(task, tmp_path):
+    add = {"op": "add", "step": 3, "to": 3, "title": "Post it", "goal": "A post"}
+    talk = task(TaskScript(edits=[add]), ASKING_PLAN)
+    talk.say(REQUEST)
+    talk.decide({"action": "replan", "text": "Post it too"})
+    saved = json.loads((tmp_path / "run" / "plan.json").read_text("utf-8"))
+    assert saved["feedback"] == "Post it too"
+    state = talk.decide({"action": "accept"})
+    assert state["is_complex_task"] is True
+    assert [t["title"] for t in state["original_sub_tasks"]] == [
+        "Write the script",
+        "Edit the video",
+    ]
+    assert [t["title"] for t in saved["sub_tasks"]] == [t["title"] for t in state["sub_tasks"]]
+    assert [m.type for m in state["messages"]] == ["human", "ai"]
+    assert state["messages"][-1].text == state["final_response"]
+
+
+ASKING_STEP = Switches(clarification=False, plan=False, step=True, memory=False)
+
+
+def test_step_form_offers_what_worked_before_and_fills_gaps_with_it(task):
+    experience = Experience()
+    worked = {"expression": "2 + 2"}
+    for title, goal in STEPS:
+        experience.keep_tool(title, f"{title}. {goal}", "calculator", worked, ok=True, at=1.0)
+    script = TaskScript(calls=[{"tool": "calculator", "args": {"expression": ""}}])
+    talk = task(script, ASKING_STEP, experience=experience)
+    talk.say(REQUEST)
+    payload = talk.open_questions()[0]["payload"]
+    assert (payload["arguments"], payload["missing"]) == (worked, [])
+    assert [e.text for e in talk.events if e.kind == "memory_used"] == [
+        "calculator: expression = 2 + 2"
+    ]
+    script.calls = [{"tool": "calculator", "args": {"expression": "1 + 1"}}]
+    talk.decide({"action": "accept"})
+    payload = talk.open_questions()[0]["payload"]
+    assert (payload["arguments"], payload["worked_before"]) == ({"expression": "1 + 1"}, worked)

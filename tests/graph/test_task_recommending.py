@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from agent.approval_switches import Switches
+from agent.memory.experience import Experience
 from tests.graph.conversation import Conversation
 from tests.graph.task_script import TaskScript
 
@@ -43,8 +44,10 @@ def stocked(library: Library) -> Library:
     return library
 
 
-def work(library: Library, tmp_path: Any, script: TaskScript, request: str) -> dict[str, Any]:
-    talk = Conversation(library, [script] * 100, tmp_path / "run", switches=QUIET)
+def work(
+    library: Library, tmp_path: Any, script: TaskScript, request: str, **kwargs: Any
+) -> dict[str, Any]:
+    talk = Conversation(library, [script] * 100, tmp_path / "run", switches=QUIET, **kwargs)
     return talk.say(request)
 
 
@@ -71,12 +74,15 @@ def test_recommendation_never_offers_an_ended_service(stocked, tmp_path):
 
 
 def test_recommendation_none_is_kept_as_a_wish(stocked, tmp_path):
-    script = TaskScript(steps=STEPS, service="none")
-    state = work(stocked, tmp_path, script, "Make a short that advertises my shop.")
+    script, experience = TaskScript(steps=STEPS, service="none"), Experience()
+    request = "Make a short that advertises my shop."
+    state = work(stocked, tmp_path, script, request, experience=experience)
     entry = state["tool_recommendations"][state["sub_tasks"][0]["id"]]
     assert entry["service"] == ""
     assert entry["wish"].startswith("Write the script")
     assert "kept as a wish" in state["final_guide"]
+    kept = [wish.step.partition(".")[0] for wish in experience.wishes()]
+    assert sorted(kept) == sorted(title for title, _ in STEPS)
 
 
 def test_recommendation_below_the_floor_asks_no_model(stocked, tmp_path):

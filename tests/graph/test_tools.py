@@ -201,3 +201,16 @@ def test_run_calls_stopped_raises(around):
     with pytest.raises(StoppedByPerson):
         run(around, ("wait", {}), tools=tools)
     release.set()
+
+
+def test_result_without_the_form_its_tool_gives_has_failed(around):
+    form = {"required": ["rate"], "properties": {"rate": {"type": "number"}}}
+    wrong = tool(
+        "rates", lambda _a, _r: ToolResult(ok=True, text="1.2", data={"rate": "x"}), gives=form
+    )
+    right = tool(
+        "good", lambda _a, _r: ToolResult(ok=True, text="1.2", data={"rate": 1.2}), gives=form
+    )
+    told = run(around, ("rates", {}), ("good", {}), tools=Catalogue([wrong, right]))
+    assert [result.ok for result in told] == [False, True]
+    assert "'rate' must be of type number" in told[0].error

@@ -107,13 +107,14 @@ def _drive(app: App) -> None:
 def _result(app: App, sent: Path, commits: int) -> dict[str, Any]:
     state = app.graph.get_state(app.config(THREAD)).values
     outcomes = [e for e in app.recorded(THREAD) if isinstance(e, ApprovalResolved)]
+    agreed = {e.approval_id for e in outcomes if (e.point, e.outcome) == ("tool_call", "accept")}
     return {
         "commits": commits,
         "guide": state["final_guide"],
         "results": [(row["title"], row["status"]) for row in state["step_results"]],
         "history": [(row["point"], row["action"]) for row in state["approval_history"]],
         "sent": sent.read_text("utf-8").split(),
-        "agreed": sum(e.point == "tool_call" and e.outcome == "accept" for e in outcomes),
+        "agreed": len(agreed),
         "said": [m.text for m in app.history(THREAD)],
         "pending": len(app.pending(THREAD)),
     }

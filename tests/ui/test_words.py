@@ -20,7 +20,7 @@ UI = Path(agent.errors.__file__).parent / "ui"
 FAMILIES = (
     "error.", "tool.", "notice.", "point.", "ending.", "step.", "documents.kind.",
     "documents.stage.", "documents.stage_help.", "intake.stage.", "live.route.", "switches.",
-    "language.", "progress.", "plan.diff_", "act.", "model.",
+    "language.", "progress.", "plan.diff_", "act.", "model.", "argument.",
 )  # fmt: skip
 """Beginnings of keys that the page puts together from a value."""
 

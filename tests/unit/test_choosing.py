@@ -5,7 +5,7 @@ import pytest
 from agent.models.door import StopSignal
 from agent.prompts.choose import choose_schema
 from agent.tools.builtin import builtin_tools
-from agent.tools.choosing import article_in, choose, expression_in, quoted_in, right_search
+from agent.tools.choosing import article_in, choose, expression_in, mended, quoted_in, right_search
 from tests.scripted import scripted_door, scripted_model
 
 
@@ -115,3 +115,15 @@ def test_right_search_tells_services_from_text(tool, request_text, expected):
 
 def test_right_search_keeps_what_was_chosen_where_the_other_is_not_offered():
     assert right_search("retrieve_docs", "경조금을 찾는다", {"retrieve_docs"}) == "retrieve_docs"
+
+
+@pytest.mark.parametrize(
+    ("request_text", "name"),
+    [
+        ("보고서_2026.pdf를 처음부터 읽는다", "보고서_2026.pdf"),
+        ("Open notes-v2.md and read it.", "notes-v2.md"),
+        ("Read the handbook", "handbook"),
+    ],
+)
+def test_mended_file_name_is_the_one_that_the_request_holds(request_text, name):
+    assert mended("read_file", {"name": "handbook", "page": 1}, request_text)["name"] == name

@@ -7,6 +7,7 @@ import pytest
 from agent.memory.experience import Experience
 from agent.memory.prediction import predict
 from agent.memory.records import adjusted, multiplier
+from store.errors import DamagedDatabaseError
 
 ASK = "Make a video about my cafe"
 PLAN = [{"id": "s1", "title": "Write", "goal": ""}]
@@ -35,6 +36,39 @@ def test_clarification_that_led_to_failures_is_not_offered():
     assert experience.clarifications(ASK) == []
 
 
+def test_clarification_passed_over_three_times_is_not_offered_again():
+    experience = Experience()
+    experience.keep_clarification("r0", ASK, {"answers": {"Q": "A"}}, success=True, at=1.0)
+    name = experience.clarifications(ASK)[0].id
+    for run in range(1, 4):
+        assert experience.clarifications(ASK)
+        experience.keep_clarification(f"r{run}", ASK, {"offered": [name]}, success=True, at=2.0)
+    assert experience.clarifications(ASK) == []
+
+
+def test_clarification_with_as_many_failures_as_successes_lacks_confidence():
+    experience = Experience()
+    experience.keep_clarification("r0", ASK, {"answers": {"Q": "A"}}, success=True, at=1.0)
+    name = experience.clarifications(ASK)[0].id
+    experience.keep_clarification("r1", ASK, {"reused": name}, success=False, at=2.0)
+    assert experience.clarifications(ASK) == []
+
+
+def test_clarification_answered_alike_twice_is_one_record_used_once_more():
+    experience = Experience()
+    experience.keep_clarification("r1", ASK, {"answers": {"Q": "Tea"}}, success=True, at=1.0)
+    experience.keep_clarification("r2", f" {ASK}", {"answers": {"Q": "tea "}}, success=True, at=2.0)
+    assert [(p.reuse_count, p.success_rate) for p in experience.clarifications(ASK)] == [(1, 1.0)]
+
+
+def test_clarification_kept_before_the_end_gets_its_outcome_later():
+    experience = Experience()
+    for success in (None, False):
+        experience.keep_clarification("r1", ASK, {"answers": {"Q": "A"}}, success=success, at=1.0)
+        offered = [past.success_rate for past in experience.clarifications(ASK)]
+        assert offered == ([1.0] if success is None else [])
+
+
 def test_clarification_of_another_subject_is_not_found():
     experience = Experience()
     experience.keep_clarification("r1", ASK, {"answers": {"Q": "A"}}, success=True, at=1.0)
@@ -58,6 +92,38 @@ def test_tools_success_lifts_and_repeated_failure_rules_out():
     records = experience.tools("Add the costs")
     assert (records["calculator"].boost, records["calculator"].arguments) == (0.3, {"e": 2})
     assert records["get_time"].avoid
+
+
+def test_wish_that_comes_up_again_is_one_record_that_counts():
+    experience = Experience()
+    for run, step in (("r1", "Bake bread"), ("r1", "Bake bread"), ("r2", "bake  bread")):
+        experience.keep_wish(run, step, 1.0)
+    experience.keep_wish("r2", "Invite neighbours", 2.0)
+    told = [(wish.step, wish.times) for wish in experience.wishes()]
+    assert told == [("bake  bread", 2), ("Invite neighbours", 1)]
+
+
+class BrokenRows:
+    """A table whose file is gone."""
+
+    def put(self, rows):
+        raise DamagedDatabaseError
+
+    def of_kind(self, kind):
+        raise DamagedDatabaseError
+
+    def nearest(self, kind, text, k=5):
+        raise DamagedDatabaseError
+
+
+def test_experience_with_a_broken_store_finds_nothing_and_fails_nothing():
+    experience = Experience(BrokenRows())
+    experience.keep_clarification("r1", ASK, {"answers": {"Q": "A"}}, success=True, at=1.0)
+    experience.keep_wish("r1", ASK, 1.0)
+    experience.keep_plan("r1", ASK, PLAN, PLAN, success_rate=1.0, at=1.0)
+    assert experience.clarifications(ASK) == []
+    assert experience.wishes() == []
+    assert experience.plans(ASK) == []
 
 
 def test_disabled_experience_keeps_and_finds_nothing():

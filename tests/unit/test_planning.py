@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from agent.planning import (
     apply_edits,
+    besides_removal,
     curated,
     in_language,
     kinds_named,
@@ -17,6 +18,7 @@ from agent.planning import (
     quoted_from,
     removal_asked,
     things_named,
+    wants_less,
     with_asked_extras,
     without_tool_choice,
 )
@@ -159,6 +161,9 @@ def test_apply_edits_never_touches_finished_steps():
         ("마지막 단계는 없애줘", 4),
         ("Please remove step 1", 1),
         ("drop the last step", 4),
+        ("drop the first step", 1),
+        ("두 번째 단계는 필요 없으니 빼줘", 2),
+        ("첫 번째 단계를 지워줘", 1),
     ],
 )
 def test_removal_asked_reads_the_number(wish, step):
@@ -167,3 +172,25 @@ def test_removal_asked_reads_the_number(wish, step):
 
 def test_removal_asked_other_wishes_are_left_to_the_model():
     assert removal_asked("Add a step for music", 4) == []
+
+
+@pytest.mark.parametrize(
+    ("wish", "rest"),
+    [
+        ("3단계는 빼고, 예산을 먼저 정해 주세요", "예산을 먼저 정해 주세요"),
+        ("Leave out step 3 and settle the budget first", "settle the budget first"),
+        ("2단계는 빼줘", ""),
+        ("Please remove step 1", ""),
+        ("마지막 단계는 삭제해 주세요", ""),
+    ],
+)
+def test_besides_removal_leaves_what_else_is_wished(wish, rest):
+    assert besides_removal(wish) == rest
+
+
+@pytest.mark.parametrize(
+    ("wish", "less"),
+    [("음악은 필요 없어", True), ("Do it without music", True), ("Add a step for music", False)],
+)
+def test_wants_less_tells_a_removal_from_an_addition(wish, less):
+    assert wants_less(wish) is less

@@ -100,7 +100,7 @@ def test_readiness_is_the_share_of_required_fields():
 
 def test_statistics_counts_and_rates():
     rows = [
-        {"status": "succeeded", "result": "12345", "validation_passed": True},
+        {"status": "succeeded", "result": "12345", "validation_passed": True, "completed_at": 7.0},
         {"status": "failed", "result": "", "validation_passed": False},
         {"status": "skipped", "result": ""},
     ]
@@ -115,5 +115,7 @@ def test_statistics_counts_and_rates():
         "completion": 0.75,
         "overall_success": True,
         "validation_errors": 1,
+        "validation_rate": 0.667,
+        "completed_at": 7.0,
         "result_length": 5,
     }

@@ -1,0 +1,166 @@
+"""How one case of the tasks is worked and judged: plan, tool choice, recommendation, guide."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import defaultdict
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from langchain_core.messages import HumanMessage
+from langgraph.checkpoint.memory import InMemorySaver
+
+from agent.approval_switches import Switches
+from agent.context import AgentContext
+from agent.graph import build_graph
+from agent.guides import faults_of
+from agent.models.door import Door, StopSignal
+from agent.plan_making import PlanMaker
+from agent.planning import plan_fault
+from agent.recommending import candidates_for, recommend, services_of
+from agent.tool_index import ToolIndex
+from agent.tools.builtin import builtin_tools
+from agent.tools.calculator import evaluate
+from agent.tools.catalogue import ToolSurroundings
+from agent.tools.choosing import choose
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from agent.settings import Settings
+    from store.library import Library
+
+Row = dict[str, Any]
+
+
+@dataclass
+class Evaluation:
+    """The surroundings of all cases."""
+
+    door: Door
+    library: Library
+    settings: Settings
+    folder: Path
+    stop: StopSignal = field(default_factory=StopSignal)
+
+    def around(self, language: str) -> ToolSurroundings:
+        return ToolSurroundings(
+            library=self.library,
+            summaries=self.library.summaries(),
+            settings=self.settings,
+            thread_id="eval",
+            documents=None,
+            language="ko" if language == "ko" else "en",
+            now=lambda: datetime.now().astimezone(),
+            run_folder=self.folder,
+            stop=self.stop,
+        )
+
+    def plan(self, case: Row) -> Row:
+        language = case["lang"]
+        made = PlanMaker(self.door, self.stop, case["q"], language).make()
+        fault = plan_fault(made.tasks, language)
+        low, high = case.get("expect", {}).get("min", 2), case.get("expect", {}).get("max", 7)
+        fits = low <= len(made.tasks) <= high
+        titles = [f"{t['title']} | {t['goal']}" for t in made.tasks]
+        return {"ok": not fault and fits, "calls": made.calls, "got": titles, "fault": fault}
+
+    def tool(self, case: Row) -> Row:
+        catalogue = builtin_tools()
+        tools = catalogue.all()
+        names = ToolIndex(self.library.memories("tools")).recommend(case["q"], tools)
+        offered = [tool for tool in tools if tool.name in names]
+        choice = choose(self.door, case["q"], offered, stop=self.stop, max_calls=2, shown=tools)
+        got = [(call.tool, call.arguments) for call in choice.calls]
+        wanted = case["expect"]
+        right = [args for name, args in got if name == wanted["tool"]]
+        arguments = any(args_fit(args, wanted.get("args", {})) for args in right)
+        return {
+            "ok": bool(right) and got[0][0] == wanted["tool"],
+            "arguments": arguments,
+            "calls": choice.model_calls,
+            "got": got,
+            "offered": wanted["tool"] in names,
+        }
+
+    def recommend(self, case: Row) -> Row:
+        around = self.around(case["lang"])
+        tool = builtin_tools().get("retrieve_docs")
+        assert tool is not None
+        services = services_of(around, datetime.now().astimezone().date())
+        found = candidates_for(case["q"], services, tool, around)
+        made = recommend(self.door, case["q"], "", found, around)
+        name = made.entry["service"]
+        wanted = case["expect"]["service"]
+        accepted = wanted if isinstance(wanted, list) else [wanted]
+        same = {n for s in services if s.name == name for n in s.names}
+        return {
+            "ok": bool(same & set(accepted)),
+            "calls": made.model_calls,
+            "got": [name, [c.service.name for c in found]],
+        }
+
+    def guide(self, case: Row) -> Row:
+        """Work a whole task, unasked, and look at its guide."""
+        folder = self.folder / str(abs(hash(case["q"])))
+        context = AgentContext(
+            thread_id="eval",
+            run_id="eval",
+            settings=self.settings,
+            door=self.door,
+            library=self.library,
+            summaries=self.library.summaries(),
+            tools=builtin_tools(),
+            switches=lambda: Switches(master=False),
+            stop=self.stop,
+            now=lambda: datetime.now().astimezone(),
+            run_folder=folder,
+        )
+        graph = build_graph().compile(checkpointer=InMemorySaver())
+        config = {"configurable": {"thread_id": case["q"]}}
+        phases: dict[str, list[float]] = defaultdict(lambda: [0.0, 0])
+        last, calls = time.monotonic(), 0
+        given = {"messages": [HumanMessage(case["q"])]}
+        for part in graph.stream(given, config, context=context, stream_mode="updates"):
+            now = time.monotonic()
+            for node, update in part.items():
+                spent = max(calls, int((update or {}).get("model_calls") or 0))
+                phases[node][0] += now - last
+                phases[node][1] += spent - calls
+                last, calls = now, spent
+        state = graph.get_state(config).values
+        if not state["sub_tasks"]:
+            return {"ok": False, "got": state["final_response"], "fault": "not worked as a task"}
+        saved = json.loads((folder / "guide.json").read_text("utf-8"))
+        faults = faults_of(saved, state["final_guide"])
+        return {
+            "ok": not faults,
+            "calls": state["model_calls"],
+            "steps": len(state["sub_tasks"]),
+            "fault": faults,
+            "got": state["final_response"],
+            "phases": {name: [round(took, 1), calls] for name, (took, calls) in phases.items()},
+        }
+
+
+def args_fit(args: Row, wanted: Row) -> bool:
+    """Compare arguments as DATA.md says: a value, an expression's value, words of the query."""
+    for name, value in wanted.items():
+        if name == "expression_value":
+            try:
+                fits = abs(evaluate(str(args.get("expression", ""))) - value) < 0.005
+            except ValueError:
+                return False
+        elif name == "contains":
+            query = str(args.get("query", "")).casefold()
+            fits = all(
+                any(w.casefold() in query for w in ([word] if isinstance(word, str) else word))
+                for word in value
+            )
+        else:
+            fits = str(args.get(name, "")).strip().casefold() == str(value).casefold()
+        if not fits:
+            return False
+    return True

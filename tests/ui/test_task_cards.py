@@ -1,0 +1,95 @@
+"""The cards of a larger piece of work: the plan changed from a step on, a step's form."""
+
+from __future__ import annotations
+
+from agent.approval_switches import Switches
+from tests.graph.task_script import TaskScript
+from tests.ui.conftest import ask, drawn, keys, press, rest, said, show
+
+REQUEST = "I want to make a YouTube short about my cafe. Plan it from script to upload."
+CHANGE = {"op": "change", "step": 2, "to": 2, "title": "Post it", "goal": "A public post"}
+CLOCK = [{"tool": "get_time", "args": {"time_zone": "Asia/Seoul"}}]
+
+
+def key_of(page, beginning):
+    return next(key for key in keys(page) if key.startswith(beginning))
+
+
+def push(app, page, thread, beginning):
+    """Press the button whose key begins so, and wait for what it starts."""
+    press(page, key_of(page, beginning))
+    rest(app, thread)
+    drawn(page.run())
+
+
+def plan_of(page):
+    return "\n".join(element.proto.body for element in page.get("html"))
+
+
+def test_step_card_changes_the_plan_from_there_and_keeps_the_finished_step(open_with):
+    app = open_with(TaskScript(edits=[CHANGE], calls=CLOCK), forever=True)
+    app.approvals.write(Switches(clarification=False, plan=True, step=True, memory=False))
+    page = show(app)
+    thread = ask(app, page, REQUEST)
+    push(app, page, thread, "accept_")
+    push(app, page, thread, "accept_")
+    press(page, key_of(page, "replan_"))
+    page.text_area[0].set_value("Post it instead")
+    push(app, page, thread, "replan_send_")
+    assert "Finished" in plan_of(page)
+    assert "Post it" in plan_of(page)
+    push(app, page, thread, "accept_")
+    push(app, page, thread, "accept_")
+    state = app.graph.get_state(app.config(thread)).values
+    assert [r["title"] for r in state["step_results"]] == ["Write the script", "Post it"]
+
+
+def test_plan_card_says_why_a_change_was_not_made(open_with):
+    app = open_with(TaskScript(edits=[]), forever=True)
+    page = show(app)
+    thread = ask(app, page, REQUEST)
+    press(page, key_of(page, "words_"))
+    page.text_area[0].set_value("Do it without the voice")
+    push(app, page, thread, "replan_")
+    assert "It is not clear what should go" in said(page)
+    assert "Write the script" in plan_of(page)
+
+
+def test_plan_card_change_from_the_second_step_leaves_the_first(open_with):
+    change = {"op": "change", "step": 1, "to": 1, "title": "Film it", "goal": "A film"}
+    app = open_with(TaskScript(edits=[change]), forever=True)
+    page = show(app)
+    thread = ask(app, page, REQUEST)
+    press(page, key_of(page, "words_"))
+    page.number_input[0].set_value(2)
+    page.text_area[0].set_value("Film it")
+    push(app, page, thread, "replan_")
+    titles = [task["title"] for task in app.pending(thread)[0].payload["sub_tasks"]]
+    assert titles == ["Write the script", "Edit the video", "Film it"]
+
+
+def test_step_card_has_a_field_per_argument_and_sends_what_was_edited(open_with):
+    app = open_with(TaskScript(calls=CLOCK), forever=True)
+    app.approvals.write(Switches(clarification=False, plan=False, step=True, memory=False))
+    page = show(app)
+    thread = ask(app, page, REQUEST)
+    field = next(one for one in page.text_input if one.key.endswith("_time_zone"))
+    assert field.label == "Time zone or city"
+    assert field.value == "Asia/Seoul"
+    field.set_value("Europe/London")
+    drawn(page.run())
+    push(app, page, thread, "accept_")
+    state = app.graph.get_state(app.config(thread)).values
+    assert "Europe/London" in state["step_results"][0]["result"]
+
+
+def test_step_card_lists_what_is_missing_and_how_far_it_is_filled(open_with):
+    empty = [{"tool": "calculator", "args": {"expression": ""}}]
+    app = open_with(TaskScript(calls=empty), forever=True)
+    app.approvals.write(Switches(clarification=False, plan=False, step=True, memory=False))
+    page = show(app)
+    ask(app, page, REQUEST)
+    assert "Still needed: Expression (0% ready)" in said(page)
+    next(one for one in page.text_input if one.key.endswith("_expression")).set_value("1 + 1")
+    drawn(page.run())
+    assert "Still needed" not in said(page)
