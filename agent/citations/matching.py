@@ -55,6 +55,7 @@ class Prepared:
         self.heading = heading
         self.sentences = trusted_sentences(text)
         self.words = [Words(f"{heading} {sentence.text}") for sentence in self.sentences]
+        self.said = Words(" ".join([heading, *(sentence.text for sentence in self.sentences)]))
 
     def support(self, claim: str) -> Support:
         """Return the best support that the passage gives ``claim``."""
