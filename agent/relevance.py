@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from agent.citations.asking import offers, units_asked
 from agent.citations.matching import Support
 from agent.citations.orders import trusted_sentences
-from agent.citations.terms import Words, content_stems, coverage, weight
+from agent.citations.terms import Words, content_stems, coverage, spelled, weight
 from agent.tools.choosing import expression_in
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class Relevance:
         cover: Weighted share of the question's stems in heading and text, 0 to 1.
         near: The same for the best single sentence with its heading.
         offers: A quantity of the kind asked for stands there; True if none is asked.
-        missing: The question's stems that stand nowhere in it.
+        missing: The question's words that stand nowhere in it.
         rank: What passages are ordered by.
     """
 
@@ -120,7 +120,8 @@ def _row(question: str, one: Evidence, known: str, away: str) -> Relevance:
     title = coverage(stems, Words(one.heading.rsplit(" > ", 1)[-1]))
     rank = (cover + near) / 2 + _NUMBER_BONUS * with_number + _HEADING_BONUS * title
     rank += _SCORE_SHARE * one.score - _OTHER_SIDE * (one.kind == away)
-    missing = tuple(s for s in stems if whole.share(s) < _WHOLE and weight(s) >= _WHOLE)
+    absent = [s for s in stems if whole.share(s) < _WHOLE and weight(s) >= _WHOLE]
+    missing = tuple(spelled(s, question) for s in absent)
     return Relevance(one, cover, near, with_number, missing, rank)
 
 

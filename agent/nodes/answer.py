@@ -53,7 +53,8 @@ def answer(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
         return _from_conversation(state, runtime, message_id)
     evidence = load(state.get("retrieved_docs", []), runtime.context.library)
     ordered = _in_order(evidence, decision.get("order", []))
-    if not ordered or not decision.get("sufficient", True):
+    tells = decision.get("sufficient", True) or decision.get("partly")
+    if not ordered or not tells:
         return _not_found(state, runtime, message_id, ordered)
     return _from_passages(state, runtime, message_id, ordered)
 
@@ -94,12 +95,20 @@ def _from_passages(
         ordered,
         state.get("language", "en"),
         trusted=[str(row["text"]) for row in exact],
-        missing=[f"제{n}조" if state.get("language") == "ko" else f"article {n}"
-                 for n in state.get("unexplored_articles", [])],
+        missing=_missing(state),
         two_sides=two_sides,
         other=other_words(question, state.get("tool_history", [])),
     )  # fmt: skip
     return _ended(state, runtime, message_id, finished, reply.calls, reply.context_used)
+
+
+def _missing(state: AgentState) -> list[str]:
+    """Return what the answer must say was not found: articles, and what the rounds left open."""
+    korean = state.get("language") == "ko"
+    articles = [
+        f"제{n}조" if korean else f"article {n}" for n in state.get("unexplored_articles", [])
+    ]
+    return [*articles, *(state.get("missing_info", []) if _decision(state).get("partly") else [])]
 
 
 def _both_sides(ordered: Sequence[Evidence]) -> list[Evidence]:

@@ -204,6 +204,7 @@ def _entry(rounds: int, judgement: Judgement) -> JsonObject:
         "order": list(judgement.order),
         "shown": list(judgement.shown),
         "final": judgement.final,
+        "partly": judgement.partly,
     }
 
 

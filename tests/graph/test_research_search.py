@@ -98,6 +98,51 @@ def test_search_rounds_past_their_limit_end_with_what_was_searched(converse_with
     assert state["sources"] == []
 
 
+def test_search_that_brings_nothing_new_ends_without_another_judgement(converse_with, library):
+    add(library, handbook=HANDBOOK)
+    talk = converse_with(
+        DOCUMENTS,
+        found(False),
+        searches(("hybrid_search", {"query": "lost laptop"})),
+        "unused",
+    )
+    state = talk.say("Is telecommuting from the office laptop allowed?")
+    assert state["ending"] == "not_found"
+    assert state["model_calls"] == 3
+    assert [(e.by, e.sufficient) for e in of_kind(talk, "evaluation_result")] == [
+        ("model", False), ("rule", False),
+    ]  # fmt: skip
+    assert talk.model.left == 1
+
+
+def test_search_that_stays_below_the_floor_ends_in_its_second_round(converse_with, library):
+    add(library, handbook=HANDBOOK)
+    talk = converse_with(
+        DOCUMENTS, searches(("hybrid_search", {"query": "parking spot"})), "unused"
+    )
+    state = talk.say("Who waters the orchids in Honolulu?")
+    assert state["ending"] == "not_found"
+    assert state["iteration_count"] == 2
+    assert talk.model.left == 1
+
+
+def test_search_rounds_past_their_limit_answer_with_what_there_is_and_say_what_is_missing(
+    converse_with, library
+):
+    add(library, handbook=HANDBOOK)
+    talk = converse_with(
+        DOCUMENTS,
+        found(False),
+        "A lost laptop must be reported to the security desk within two hours [1].",
+        settings=Settings(max_search_rounds=1),
+    )
+    state = talk.say("How soon must a lost laptop or a lost telephone be reported?")
+    assert state["ending"] == "partly"
+    assert "within two hours. [1]" in state["final_response"]
+    assert "Not found in your documents: telephone." in state["final_response"]
+    assert [s["article"] for s in state["sources"]] == ["3"]
+
+
 def test_article_number_is_fetched_by_rule_and_needs_no_judge(converse_with, library):
     add_contracts(library)
     talk = converse_with(DOCUMENTS, "지체상금은 늦춘 하루마다 계약금액의 1000분의 3입니다 [1].")
