@@ -18,7 +18,7 @@ from agent.excerpts import excerpts
 from agent.links import LinkBreaker
 from agent.memory.window import recent_turns
 from agent.nodes.chat import results_of, with_exact_results
-from agent.nodes.search_judging import SHOWN, other_words
+from agent.nodes.search_judging import SHOWN, other_words, said_before
 from agent.nodes.search_moves import compares_with_standard
 from agent.prompts import endings
 from agent.prompts.answer import render_answer
@@ -74,7 +74,7 @@ def _in_order(evidence: Sequence[Evidence], order: Sequence[int]) -> list[Eviden
 def _from_passages(
     state: AgentState, runtime: Runtime[AgentContext], message_id: str, ordered: list[Evidence]
 ) -> AgentState:
-    context, question = runtime.context, state["standalone_question"]
+    question = state["standalone_question"]
     exact = [row for row in state.get("tool_history", []) if row["tool"] in _EXACT]
     two_sides = compares_with_standard(question)
     shown = set(_decision(state).get("shown") or [one.n for one in ordered[:SHOWN]])
@@ -83,9 +83,10 @@ def _from_passages(
         chosen = _both_sides(ordered)
     prompt = render_answer(
         question,
-        excerpts(question, chosen, context.door.count_tokens),
+        excerpts(question, chosen),
         state.get("language", "en"),
         results=results_of(exact),
+        summaries=said_before(state),
         two_sides=two_sides,
     )
     reply = _stream(runtime, prompt, message_id)

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from agent.citations.asking import asks_who
 from agent.excerpts import excerpts
 from agent.language import language_of
+from agent.memory.window import window_of
+from agent.models.budget import fit_newest, rough_count
 from agent.nodes.search_moves import articles_in, compares_with_standard
 from agent.prompts.answer import Verdict, render_verdict
 from agent.relevance import Relevance, relevance
@@ -27,6 +29,8 @@ _CLEAR = 0.95
 _HOPELESS = 0.2
 _TELLS = 0.6
 """From this share of the question's words on, a passage is worth an answer in part."""
+_SUMMARIES = 250
+"""Tokens of summaries in an answer's prompt, the newest always."""
 _TITLE = 90
 _MAX_TOKENS = 12
 
@@ -67,8 +71,14 @@ def judge(state: AgentState, evidence: Sequence[Evidence], context: AgentContext
     ranked = _ranked(state, evidence, context)
     order = tuple(row.evidence.n for row in ranked)
     if log[-1].get("action") == "all_repeats":
-        before = any(row.get("sufficient") for row in log)
-        return Judgement(before, why="all_repeats", order=order, final=True)
+        return Judgement(
+            any(row.get("sufficient") for row in log),
+            why="all_repeats",
+            missing=tuple(state.get("missing_info", [])),
+            unexplored=tuple(state.get("unexplored_articles", [])),
+            order=order,
+            final=True,
+        )
     rows = state.get("tool_history", [])
     if rows and not any(row["ok"] for row in rows):
         return Judgement(False, why="search_failed", final=True)
@@ -89,6 +99,17 @@ def judge(state: AgentState, evidence: Sequence[Evidence], context: AgentContext
 def _shown_before(state: AgentState) -> set[int]:
     """Return the numbers of the passages that the model judged in the rounds before."""
     return {n for row in state.get("decision_log", []) for n in row.get("shown", [])}
+
+
+def said_before(state: AgentState) -> list[str]:
+    """Return the newest summaries of a conversation that the question leans on, oldest first."""
+    if not state.get("needs_previous_context"):
+        return []
+    return fit_newest(window_of(state.get("summary", "")), _SUMMARIES, _cost)[0]
+
+
+def _cost(summary: str) -> int:
+    return round(rough_count(summary))
 
 
 def near_the_best(rows: Sequence[Relevance]) -> list[Relevance]:
@@ -168,10 +189,10 @@ def _by_model(
 ) -> Judgement:
     """Let the model judge the passages near the best one."""
     question, best, chosen = state["standalone_question"], ranked[0], near_the_best(ranked)
-    parts = excerpts(question, [row.evidence for row in chosen], context.door.count_tokens)
+    parts = excerpts(question, [row.evidence for row in chosen])
     parsed = context.door.parse(
         "writer",
-        render_verdict(question, parts, state.get("language", "en")),
+        render_verdict(question, parts, state.get("language", "en"), said_before(state)),
         Verdict,
         default=Verdict(found=True),
         stop=context.stop,

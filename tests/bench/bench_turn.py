@@ -120,7 +120,7 @@ def sample_prompt(app: App) -> list[BaseMessage]:
     context = app._context("bench", "bench", StopSignal())  # as the graph gets it
     document = next(d for d in app.library.documents() if d.language == "en")
     question = "How many days of annual leave are there?"
-    shown = excerpts(question, evidence_of(context, document.id), context.door.count_tokens)
+    shown = excerpts(question, evidence_of(context, document.id))
     return render_answer(question, shown, "en")
 
 
