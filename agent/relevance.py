@@ -32,6 +32,11 @@ _SCORE_SHARE = 0.3
 _OTHER_SIDE = 0.5
 _SENTENCE_NUMBER = 0.35
 _BEHIND = 0.12
+_CAPTION = re.compile(r"(?:table|figure|표|그림)\s?\d", re.IGNORECASE)
+_CAPTION_LOSS = 0.3
+_FRAGMENT = 160
+"""Characters up to which a row of a table is read on, where it ends in no full stop."""
+_ENDED = re.compile(r"[.!?。:;][\"'”’)」』]*$|[다요음함임됨]\.?$")
 _MINE = re.compile(
     r"(?:내|우리|나의|제가?)\s?(?:\S+\s)?계약|\bmy (?:\w+ )?(?:contract|agreement)", re.IGNORECASE
 )
@@ -157,11 +162,26 @@ def best_sentence(
         share = sum(w * words.share(s) for s, w in weights.items()) / total
         title = coverage(list(weights), Words(one.heading.rsplit(" > ", 1)[-1]))
         number = _SENTENCE_NUMBER * (units is not None and offers(sentence.text, units))
-        return share + number + _HEADING_BONUS * title - _BEHIND * position
+        loss = _BEHIND * position + _CAPTION_LOSS * bool(_CAPTION.match(sentence.text))
+        return share + number + _HEADING_BONUS * title - loss
 
     _, one, sentence, _ = max(rows, key=score)
-    return one, Support(1.0, sentence.start, sentence.end)
+    return one, Support(1.0, sentence.start, _read_on(one, sentence))
+
+
+def _read_on(one: Evidence, sentence: Sentence) -> int:
+    """Return where what a sentence says ends: a row of a table may go on in the next lines."""
+    end = sentence.end
+    for following in trusted_sentences(one.text):
+        if following.start < end:
+            continue
+        done = _ENDED.search(one.text[sentence.start : end].rstrip())
+        if done or following.end - sentence.start > _FRAGMENT:
+            break
+        end = following.end
+    return end
 
 
 def _is_heading(sentence: Sentence, one: Evidence) -> bool:
-    return len(sentence.text) < 60 and sentence.text.strip("# ") in one.heading  # noqa: PLR2004
+    bare = re.sub(r"[\W_]+", "", sentence.text)
+    return len(sentence.text) < 60 and bare in re.sub(r"[\W_]+", "", one.heading)  # noqa: PLR2004

@@ -24,6 +24,7 @@ from agent.prompts import endings
 from agent.prompts.answer import render_answer
 from agent.prompts.converse import render_converse
 from agent.state import AgentState
+from agent.titles import titles
 from agent.whole_document import WholeRequest, answer_whole
 
 if TYPE_CHECKING:
@@ -99,6 +100,7 @@ def _from_passages(
         missing=_missing(state),
         two_sides=two_sides,
         other=other_words(question, state.get("tool_history", [])),
+        known=titles(ordered, runtime.context),
     )  # fmt: skip
     return _ended(state, runtime, message_id, finished, reply.calls, reply.context_used)
 

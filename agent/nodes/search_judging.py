@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -14,9 +13,10 @@ from agent.models.budget import fit_newest, rough_count
 from agent.nodes.search_moves import articles_in, compares_with_standard
 from agent.prompts.answer import Verdict, render_verdict
 from agent.relevance import Relevance, relevance
+from agent.titles import titles
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from agent.context import AgentContext
     from agent.evidence import Evidence
@@ -31,7 +31,6 @@ _TELLS = 0.6
 """From this share of the question's words on, a passage is worth an answer in part."""
 _SUMMARIES = 250
 """Tokens of summaries in an answer's prompt, the newest always."""
-_TITLE = 90
 _MAX_TOKENS = 12
 
 
@@ -138,19 +137,6 @@ def _ranked(
                 own[row.evidence.n] = row
         rows = sorted(own.values(), key=lambda row: (-row.rank, row.evidence.n))
     return rows
-
-
-def titles(evidence: Sequence[Evidence], context: AgentContext) -> Mapping[str, str]:
-    """Return, by document id, the lines that open the document: its title and whose it is."""
-    ids = {one.document_id for one in evidence}
-    return {id_: opening(context.library.page_text(id_, 1)) for id_ in ids}
-
-
-def opening(text: str) -> str:
-    """Return the first lines of a page up to the first sentence, two at most."""
-    lines = [line.strip() for line in text.splitlines() if line.strip()][:2]
-    kept = list(itertools.takewhile(lambda line: not line.endswith("."), lines))
-    return "\n".join(kept)[:_TITLE]
 
 
 def _by_relevance(
