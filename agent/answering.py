@@ -22,7 +22,7 @@ from agent.prompts import endings
 from agent.relevance import best_sentence, relevance
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from agent.events import Ending
     from agent.evidence import Evidence
@@ -54,6 +54,7 @@ def finish(  # noqa: PLR0913 - each is a part of the turn
     missing: Sequence[str] = (),
     two_sides: bool = False,
     other: str = "",
+    known: Mapping[str, str] | None = None,
 ) -> Finished:
     """Return the model's prose put right.
 
@@ -66,6 +67,7 @@ def finish(  # noqa: PLR0913 - each is a part of the turn
         missing: Parts of the question that nothing was found for.
         two_sides: Sentences are held to the side that they name.
         other: The question in the other language, where it was asked in both.
+        known: By document id, words that every passage of the document implies.
     """
     asked = _in_language_of(evidence, question, other)
     prose = without_links(prose, "\n".join(one.text for one in evidence))
@@ -74,7 +76,7 @@ def finish(  # noqa: PLR0913 - each is a part of the turn
         _once(prose), question, among=_sides(evidence) if two_sides else None
     )
     if not verified.supported:
-        verified = _verbatim(asked, evidence, language)
+        verified = _verbatim(asked, evidence, language, known)
     elif quote := _quotation(verified, asked):
         verified.text += f"\n\n{quote}"
     if two_sides:
@@ -124,15 +126,22 @@ def _sides(evidence: Sequence[Evidence]) -> dict[str, list[int]]:
     }
 
 
-def best_proof(question: str, evidence: Sequence[Evidence]) -> Proof | None:
+def best_proof(
+    question: str, evidence: Sequence[Evidence], known: Mapping[str, str] | None = None
+) -> Proof | None:
     """Return the sentence that meets the question best, as the proof it would be."""
-    found = best_sentence(question, evidence)
+    found = best_sentence(question, evidence, known)
     return Proof(*found) if found else None
 
 
-def _verbatim(question: str, evidence: Sequence[Evidence], language: Language) -> Verified:
+def _verbatim(
+    question: str,
+    evidence: Sequence[Evidence],
+    language: Language,
+    known: Mapping[str, str] | None,
+) -> Verified:
     """Let the document speak where nothing of the prose has proof."""
-    proof = best_proof(question, evidence)
+    proof = best_proof(question, evidence, known)
     if proof is None:
         return Verified(text=endings.no_documents(language))
     text = f"{endings.verbatim(language)}\n\n{endings.quoted(_text_of(proof), proof.evidence.n)}"

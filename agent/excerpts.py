@@ -2,7 +2,8 @@
 
 Passages come best first. Of a long one only the sentences near the question's words are taken,
 each with the one before and after it where there is room; what is left out is nobody's loss, for
-the whole passage stays in view beside the answer.
+the whole passage stays in view beside the answer. Cost is an estimate that never changes, so that
+judging and answering send the same words and the second finds them in the model's cache.
 """
 
 from __future__ import annotations
@@ -12,14 +13,15 @@ from typing import TYPE_CHECKING
 
 from agent.citations.orders import harmless, trusted_sentences
 from agent.citations.terms import Words, content_stems, coverage
+from agent.models.budget import rough_count
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from agent.citations.sentences import Sentence
     from agent.evidence import Evidence
 
-BUDGET = 640
+BUDGET = 700
 """Tokens of passages in an answer's prompt; two cores read about fifty a second."""
 _WHOLE = 200
 _PASSAGES = 5
@@ -38,12 +40,7 @@ class Excerpt:
         return harmless("\n".join(sentence.text for sentence in self.sentences))
 
 
-def excerpts(
-    question: str,
-    evidence: Sequence[Evidence],
-    count: Callable[[str], int],
-    budget: int = BUDGET,
-) -> list[Excerpt]:
+def excerpts(question: str, evidence: Sequence[Evidence], budget: float = BUDGET) -> list[Excerpt]:
     """Return what to show of ``evidence``, best first, within ``budget`` tokens.
 
     The best passage gets up to half of the budget, each further one up to half of what is left.
@@ -56,13 +53,13 @@ def excerpts(
         sentences = [s for s in trusted_sentences(one.text) if s.text not in seen]
         if not sentences:
             continue
-        part = _part(one, sentences, stems, count, max(left // 2, min(left, _WHOLE)))
+        part = _part(one, sentences, stems, max(left / 2, min(left, _WHOLE)))
         if not part:
             break
         seen.update(sentence.text for sentence in part)
         shown.append(Excerpt(one, tuple(part)))
-        left -= sum(count(sentence.text) for sentence in part)
-        if left < _WHOLE // 4:
+        left -= sum(rough_count(sentence.text) for sentence in part)
+        if left < _WHOLE / 4:
             break
     return shown
 
@@ -71,10 +68,9 @@ def _part(
     one: Evidence,
     sentences: Sequence[Sentence],
     stems: list[str],
-    count: Callable[[str], int],
-    room: int,
+    room: float,
 ) -> list[Sentence]:
-    costs = [count(sentence.text) for sentence in sentences]
+    costs = [rough_count(sentence.text) for sentence in sentences]
     if sum(costs) <= room:
         return list(sentences)
     taken: set[int] = set()

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from agent.citations.asking import offers, units_asked
 from agent.citations.matching import Support
 from agent.citations.orders import trusted_sentences
-from agent.citations.terms import Words, content_stems, coverage, weight
+from agent.citations.terms import Words, content_stems, coverage, spelled, weight
 from agent.tools.choosing import expression_in
 
 if TYPE_CHECKING:
@@ -32,6 +32,11 @@ _SCORE_SHARE = 0.3
 _OTHER_SIDE = 0.5
 _SENTENCE_NUMBER = 0.35
 _BEHIND = 0.12
+_CAPTION = re.compile(r"(?:table|figure|표|그림)\s?\d", re.IGNORECASE)
+_CAPTION_LOSS = 0.3
+_FRAGMENT = 160
+"""Characters up to which a row of a table is read on, where it ends in no full stop."""
+_ENDED = re.compile(r"[.!?。:;][\"'”’)」』]*$|[다요음함임됨]\.?$")
 _MINE = re.compile(
     r"(?:내|우리|나의|제가?)\s?(?:\S+\s)?계약|\bmy (?:\w+ )?(?:contract|agreement)", re.IGNORECASE
 )
@@ -57,7 +62,7 @@ class Relevance:
         cover: Weighted share of the question's stems in heading and text, 0 to 1.
         near: The same for the best single sentence with its heading.
         offers: A quantity of the kind asked for stands there; True if none is asked.
-        missing: The question's stems that stand nowhere in it.
+        missing: The question's words that stand nowhere in it.
         rank: What passages are ordered by.
     """
 
@@ -120,7 +125,8 @@ def _row(question: str, one: Evidence, known: str, away: str) -> Relevance:
     title = coverage(stems, Words(one.heading.rsplit(" > ", 1)[-1]))
     rank = (cover + near) / 2 + _NUMBER_BONUS * with_number + _HEADING_BONUS * title
     rank += _SCORE_SHARE * one.score - _OTHER_SIDE * (one.kind == away)
-    missing = tuple(s for s in stems if whole.share(s) < _WHOLE and weight(s) >= _WHOLE)
+    absent = [s for s in stems if whole.share(s) < _WHOLE and weight(s) >= _WHOLE]
+    missing = tuple(spelled(s, question) for s in absent)
     return Relevance(one, cover, near, with_number, missing, rank)
 
 
@@ -156,11 +162,26 @@ def best_sentence(
         share = sum(w * words.share(s) for s, w in weights.items()) / total
         title = coverage(list(weights), Words(one.heading.rsplit(" > ", 1)[-1]))
         number = _SENTENCE_NUMBER * (units is not None and offers(sentence.text, units))
-        return share + number + _HEADING_BONUS * title - _BEHIND * position
+        loss = _BEHIND * position + _CAPTION_LOSS * bool(_CAPTION.match(sentence.text))
+        return share + number + _HEADING_BONUS * title - loss
 
     _, one, sentence, _ = max(rows, key=score)
-    return one, Support(1.0, sentence.start, sentence.end)
+    return one, Support(1.0, sentence.start, _read_on(one, sentence))
+
+
+def _read_on(one: Evidence, sentence: Sentence) -> int:
+    """Return where what a sentence says ends: a row of a table may go on in the next lines."""
+    end = sentence.end
+    for following in trusted_sentences(one.text):
+        if following.start < end:
+            continue
+        done = _ENDED.search(one.text[sentence.start : end].rstrip())
+        if done or following.end - sentence.start > _FRAGMENT:
+            break
+        end = following.end
+    return end
 
 
 def _is_heading(sentence: Sentence, one: Evidence) -> bool:
-    return len(sentence.text) < 60 and sentence.text.strip("# ") in one.heading  # noqa: PLR2004
+    bare = re.sub(r"[\W_]+", "", sentence.text)
+    return len(sentence.text) < 60 and bare in re.sub(r"[\W_]+", "", one.heading)  # noqa: PLR2004

@@ -34,6 +34,23 @@ _REFERRING = re.compile(
 )
 
 
+_SUM_SIGNS = (
+    r"\d\s?[+*/×÷=]|계산|더하|빼면|곱하|나누|합계|총액|평균|오늘|지금|내일|어제|남았|"
+    r"\b(?:calculat\w*|comput\w*|plus|minus|times|divided?|sum|total|average|half|double|"
+    r"today|now|tomorrow|yesterday|from now|left)\b"
+)
+_TOOL_SIGNS = re.compile(
+    rf"{_SUM_SIGNS}|\d|퍼센트|시간|시각|날짜|요일|며칠|몇|얼마|파일|읽|찾|검색|조회|날씨|뉴스|위키|웹|"
+    r"인터넷|실행|코드|파이썬|아까|방금|기억|말했|\.(?:txt|pdf|md|json|csv|docx?|xlsx?)\b|"
+    r"\b(?:percent\w*|time|clock|date|days?|tonight|weeks?|months?|years?|"
+    r"how (?:many|much|old|long)|files?|read|open|look up|find|search|web|internet|online|weather|"
+    r"news|wiki\w*|run|code|python|earlier|recall|remember|said|told|one|two|three|four|five|six|seven|eight|nine|ten|hundred|"
+    r"thousand|million|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b",
+    re.IGNORECASE,
+)
+_SUM = re.compile(rf"{_SUM_SIGNS}|\d[\d.,]*\D+\d", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class Routing:
     """Where a message goes. ``standalone_question`` can be understood without the conversation."""
@@ -44,6 +61,15 @@ class Routing:
     needs_previous_context: bool
     standalone_question: str
     model_calls: int
+
+
+def speaks_of_tools(question: str, route: Route) -> bool:
+    """Say whether a message has any mark of what a tool does: sums, time, files, searches.
+
+    A small model sees a need for tools too often, and each time costs another call. Beside
+    passages only sums and the date are worth a tool.
+    """
+    return bool((_SUM if route == "documents" else _TOOL_SIGNS).search(question))
 
 
 def worth_a_look(routing: Routing) -> bool:

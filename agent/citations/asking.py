@@ -36,10 +36,14 @@ _FORMS: tuple[tuple[str, frozenset[str]], ...] = (
     (r"언제|what date|which date|by when|\bwhen\b", _SPAN | {"oclock"}),
     (
         r"얼마|금액|요금|비용|가격|한도|수당|how much|\bcost|"
-        r"what (?:is|are) the (?:price|cost|fee|rate)",
+        r"\bwhat (?:\w+ )?rate\b|what (?:is|are) the (?:\w+ ){0,3}"
+        r"(?:price|cost|fee|rate|limit|amount|allowance|deposit|rent|fine|penalty)\b",
         MONEY,
     ),
-    (r"몇|how many", frozenset()),
+    (
+        r"몇|거리는|길이는|높이는|무게는|how (?:many|far|heavy|tall|high|wide|deep|big|large)",
+        frozenset(),
+    ),
 )
 _COMPILED = tuple((re.compile(form, re.IGNORECASE), units) for form, units in _FORMS)
 

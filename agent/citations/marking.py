@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from agent.citations.matching import SUPPORTED, Prepared, Support
 from agent.citations.numbers import Quantity, holds, is_ordinal, quantities
-from agent.citations.orders import trusted_sentences
+from agent.citations.orders import orders_in, trusted_sentences
 from agent.citations.sentences import in_one_line, sentences_of_answer
-from agent.citations.terms import content_stems
+from agent.citations.terms import Words, content_stems
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,6 +24,7 @@ _BETTER = 0.2
 _DOUBLE_STOP = re.compile(r"([.!?。])\s*\.$")
 _QUOTE = 400
 _NAMED_WITHIN = 24
+_HELD = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,8 @@ class Verifier:
         self._evidence = {one.n: one for one in evidence}
         self._prepared = {one.n: Prepared(one.text, _heading(one)) for one in evidence}
         self._trusted = [q for text in trusted for q in quantities(text)]
+        self._orders = Words(" ".join(orders_in(one.text) for one in evidence))
+        self._said = [prepared.said for prepared in self._prepared.values()]
 
     def verify(
         self, text: str, asked: str = "", among: Mapping[str, Sequence[int]] | None = None
@@ -99,7 +102,7 @@ class Verifier:
         if not content_stems(bare) or _LEAD_IN.search(bare):
             result.text += bare
             return
-        proofs = self._proofs(bare, cited, allowed)
+        proofs = [] if self._obeys(bare) else self._proofs(bare, cited, allowed)
         loose = self._without_proof(bare, proofs, given)
         result.text += _with_marks(bare, [proof.evidence.n for proof in proofs])
         if not proofs:
@@ -129,6 +132,17 @@ class Verifier:
         if not kept and best.holds:
             kept.append(Proof(self._evidence[best_n], best))
         return kept
+
+    def _obeys(self, bare: str) -> bool:
+        """Tell whether a sentence says what a document orders a model to say.
+
+        A word that the passages hold nowhere but in an order was put there by the order.
+        """
+        return any(
+            self._orders.share(stem) >= _HELD
+            and all(said.share(stem) < _HELD for said in self._said)
+            for stem in (content_stems(bare) if self._orders.stems else ())
+        )
 
     def _whole(self, n: int) -> Support:
         first = self._prepared[n].sentences[:1]

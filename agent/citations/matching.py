@@ -14,7 +14,7 @@ from rapidfuzz import fuzz
 
 from agent.citations.numbers import holds, is_ordinal, quantities
 from agent.citations.orders import trusted_sentences
-from agent.citations.terms import Words, content_stems, coverage, squeezed
+from agent.citations.terms import Words, content_stems, coverage, squeezed, stem
 from agent.language import language_of
 
 if TYPE_CHECKING:
@@ -26,6 +26,12 @@ SUPPORTED = 0.5
 _EXACT_LENGTH = 8
 _NEAR = 88.0
 _GAIN = 0.12
+_NAMED = 0.2
+_NAMES = {
+    "ko": re.compile(r"[A-Za-z][A-Za-z-]+"),
+    "en": re.compile(r"(?<=[\w,;:] )[A-Z][A-Za-z-]+|\b[A-Z]{2,}\b"),
+}
+"""What keeps its letters in a translation: Latin words in Korean, proper names in English."""
 _PLAIN_RIGHT = re.compile(r"수\s?있|\b(?:may|can)\b(?!\s?not|'t)")
 _PLAIN_WRONG = re.compile(r"수\s?없|\b(?:may not|cannot|can't|can not|must not)\b")
 
@@ -55,6 +61,7 @@ class Prepared:
         self.heading = heading
         self.sentences = trusted_sentences(text)
         self.words = [Words(f"{heading} {sentence.text}") for sentence in self.sentences]
+        self.said = Words(" ".join([heading, *(sentence.text for sentence in self.sentences)]))
 
     def support(self, claim: str) -> Support:
         """Return the best support that the passage gives ``claim``."""
@@ -105,15 +112,17 @@ class Prepared:
         return best
 
     def _across(self, claim: str) -> Support:
+        """Hold a claim in another language to its numbers, or where it has none to its names."""
         wanted = [q for q in quantities(claim) if not is_ordinal(claim, q)]
-        names = [s for s in content_stems(claim) if s[0].isascii() and s[0].isalpha()]
-        if not wanted and not names:
-            return Support(0.0, translated=True)
+        names = [stem(name.casefold()) for name in _NAMES[language_of(claim)].findall(claim)]
         best = Support(0.0, translated=True)
         for sentence, held in zip(self.sentences, self.words, strict=True):
             have = quantities(sentence.text)
-            hits = sum(holds(have, q) for q in wanted) + 0.5 * sum(held.share(n) for n in names)
-            score = hits / (len(wanted) + 0.5 * len(names))
+            named = sum(held.share(name) for name in names) / max(1, len(names))
+            score = named
+            if wanted:
+                numbers = sum(holds(have, q) for q in wanted) / len(wanted)
+                score = numbers * (1 - _NAMED) + named * _NAMED if names else numbers
             if score > best.score:
                 best = Support(score, sentence.start, sentence.end, translated=True)
         return best

@@ -12,29 +12,72 @@ import re
 from agent.citations.sentences import Sentence, sentences_of_page
 
 _INVISIBLE = re.compile("[\u200b-\u200f\u2060-\u2064\ufeff\u00ad\u202a-\u202e]")
+_MODEL = r"(?:AI|인공지능|언어\s?모델|LLM|챗봇|어시스턴트)(?:\s?(?:비서|모델|어시스턴트|시스템))?"
+_DO = r"(?:하라|해라|하시오|하십시오|하세요|해\s?주세요|해\s?줘|할\s?것)(?![가-힣])"
+_SAYS = r"(?:답변?|말|대답|응답|출력|주장|안내|이야기|설명)"
 _KOREAN = (
     r"(?:이전|위|앞|모든|다음\s?쪽)의?\s?[^.]{0,8}지시(?:를|들|사항)",
-    r"시스템\s?프롬프트|\[\s?/?시스템\s?\]|모델(?:에게|은\s?이제)|(?:인공지능|AI|챗봇|비서)에게",
-    r"이제부터\s?너는|너에게\s?주어진",
-    r"라고만?\s?(?:답|말|대답|출력|알리|알려)(?:하라|해라|라|한다)",
+    r"(?:이전|위|앞|지금까지)(?:의|선|에)?\s?[^.]{0,10}(?:내용|대화|지시|지침|명령|규칙|설정)[을를은는도]?"
+    r"\s?[^.]{0,8}(?:무시|잊)(?:하고|하라|해라|하세요|하십시오|고|어라|으라|으세요)",
+    r"질문(?:과|에)\s?(?:상관|관계)\s?없이|질문[은을]\s?무시",
+    rf"(?:읽는|보는|처리하는|요약하는)\s?(?:{_MODEL}|모델|비서)",
+    rf"(?:{_MODEL}|모델|비서)에게\s?[:：,]|모델은\s?이제|{_MODEL}[은는이가]\s[^.]{{0,60}}고만?\s?{_SAYS}"
+    rf"(?:해야|한다|{_DO})|{_MODEL}은\s[^.]{{0,20}}(?:따른다|따르라|따라야)",
+    r"시스템\s?(?:프롬프트|메시지\s?[:：]|명령\s?[:：])|\[\s?/?시스템\s?\]",
+    r"프롬프트[를을]?\s?[^.]{0,12}(?:공개|출력|보여|알려|말|적어)(?:하라|해라|하세요|줘|라(?![가-힣]))",
+    r"(?:이제|지금)(?:부터)?\s?(?:너는|넌|당신은)|(?:너는|넌|당신은)\s?(?:이제|지금부터)|너에게\s?주어진",
+    r"[인은는]\s?척\s?(?:하고|하라|해라|하며|해)|개발자\s?모드[로를]\s?[^.]{0,10}(?:규칙|제한)",
+    rf"고만?\s?(?:{_SAYS}{_DO}|(?:알려|말해|전해|답해|적어)라(?![가-힣]))|라고만\s?{_SAYS}한다",
+    r"이\s?(?:문서|글|파일)[를을]\s?(?:요약|인용|설명)(?:할|하는|하면)",
     r"(?:모든\s?답|답변)(?:을|에는|에|\s?끝에)\s?.{0,80}(?:시작하|넣어|적어라|붙여라|쓰라)",
-    r"(?:장기\s?)?기억에\s?(?:저장|남|기록)|도구를?\s?(?:부르|호출|실행|사용하)|인용\s?번호|질문과\s?상관없이",
-    r"(?:출력|실행|저장|인용|무시|분류|기억|답|대답|말)(?:하라|해라)(?![가-힣])",
+    r"(?:장기\s?)?기억에\s?(?:저장|남|기록)|메모리에\s?저장(?:할\s?것|하라|해라|해\s?두)|고\s?기억해\s?두",
+    r"도구를?\s?(?:부르|호출|실행|사용하)(?:고|라|여|십|세|$)|인용\s?번호",
+    r"이\s?(?:지시|주석|문장)[은을]\s?(?:언급|숨기)",
+    r"(?:출력|저장|인용|분류|기억|답|대답|말)(?:하라|해라|할\s?것)(?![가-힣])|(?:무시|실행)(?:하라|해라)(?![가-힣])",
 )
+_BOT = (
+    r"(?:AI(?: (?:assistants?|models?|systems?|agents?))?|LLMs?|chatbots?|(?:the |any )assistants?"
+    r"|language models?|any models?)"
+)
+_BEGIN = r"(?:^|[.;:,!?)]\s?|\b(?:must|should|always|please|then|and|now)\s)"
 _ENGLISH = (
-    r"(?:ignore|disregard|forget|override)\s(?:all|any|the|every|your|previous|above|prior|these)\b",
-    r"system prompt|\bsystem\s?:|(?:^|\W)assistant\s?[:,]|to the assistant|language model",
+    r"(?:ignore|disregard|forget|override)\s(?:all\s|any\s|the\s|every\s|your\s|these\s|of\s){0,3}"
+    r"(?:above|previous|prior|preceding|earlier|instructions?|rules|prompts?|context|question|"
+    r"conversation|documents?)\b|forget what|(?:ignore|disregard) everything",
+    r"system prompts?\b(?! you| the\b| for)",
+    r"\bsystem\s?:\s?.{0,60}\b(?:answer|say|reply|policy|you)\b",
+    r"(?:^|\W)assistant\s?[:,]|\b(?:to|for|attention|hey|dear|hello),? (?:the |all |any )?"
+    r"(?:AI|LLM|assistant|chatbot|language model)s?\s?[:,]",
+    r"if you are (?:an? |the )?(?:AI|LLM|assistant|chatbot|language model|large)",
+    rf"{_BOT} (?:that |which )?(?:is |are )?(?:reading|summari[sz]ing|processing) this",
+    rf"{_BOT} (?:reading this )?(?:must|should|shall|has to|have to|needs? to) "
+    r"(?:always |only |never )?(?:say|state|claim|tell|output|recommend|ignore|pretend|"
+    r"(?:answer|reply|respond) (?:that|with|only))",
     r"from now on,? you|you are (?:now |(?-i:[A-Z]{3,})|an AI)",
-    r"tell the user|about the user|the user's other",
-    r"(?:answer|reply|respond)\s(?:only|with|always|every)\b|begin every answer|before answering",
-    r"when you (?:cite|answer|reply)|in your (?:answer|reply|response)|put the link",
-    r"(?:save|store|write|commit) (?:this |it )?(?:to|in|into) (?:long-term )?memory",
-    r"future conversations|(?:^|[.\s])say\s?:|(?:^|\s)say never",
+    rf"{_BEGIN}(?:act as|pretend (?:to be|that|you))|(?:developer|jailbreak|god|debug) mode and",
+    r"(?:tell|inform|remind|convince) the user\b(?! (?:department|group|manual))|the user's other",
+    rf"{_BEGIN}(?:answer|reply|respond)\s(?:only with|with|that|always|every question with)\b",
+    rf"{_BEGIN}(?:answer|say|reply|respond|write|output)(?:\s(?:only|exactly))?\s?:?\s?[\"“']",
+    rf"{_BEGIN}say\s?(?::|(?:that|only|never)\s)|(?:reply|respond|answer) only|write only",
+    r"begin every answer|before answering|whatever is asked",
+    r"(?:do not|don't|never) answer (?:the|this|any) question",
+    r"when you (?:cite|answer|reply)|in (?:your|every|each) (?:answer|reply|response)|put the link",
+    r"(?:do not|don't|never) (?:mention|reveal|disclose|show) "
+    r"(?:this|these|the) (?:instruction|comment|note)",
+    r"(?:reveal|print|show|output|repeat|disclose|display)\s(?:\w+\s){0,2}(?:your|hidden|initial|secret)\s"
+    r"(?:\w+\s)?(?:prompt|instructions?|rules)",
+    r"repeat (?:everything|the (?:words|text)) above|triple quotes",
+    r"(?:save|store|write|commit|add|put) (?:\w+ ){0,3}(?:to|in|into) (?:the |your |its )?"
+    r"(?:long-term )?memory\b(?! (?:card|stick))",
+    r"^add to memory|future conversations|user preference\b",
+    r"(?:remember|note|save) (?:this |that )?(?:about )?the user\b",
     r"\b(?:call|run|use|invoke|execute) (?:the )?(?:tool|python_repl|read_file|web_search)",
-    r"route (?:every|the|this) question|approve the plan|triple quotes",
+    r"route (?:every|the|this) question|approve the plan|stop summari[sz]ing",
+    r"\bnew (?:system )?(?:instruction|prompt|directive)s?\s?:",
 )
 _MARKUP = (
     r"<\|[^|>]{2,30}\|>|</?(?:tool_call|system|instructions?|assistant)>|<!--|-->|^\s*\[//\]:\s?#",
+    r"\[/?INST\]|<</?SYS>>|^#{2,}\s?(?:instructions?|system|assistant|response)\s?:",
 )
 _ORDER = re.compile("|".join((*_KOREAN, *_ENGLISH, *_MARKUP)), re.IGNORECASE | re.MULTILINE)
 
@@ -55,12 +98,17 @@ def is_order(text: str) -> bool:
     return bool(_ORDER.search(visible(text)))
 
 
+def _blanked(text: str) -> str:
+    """Return ``text`` with hidden stretches made blanks; all offsets stay."""
+    return _HIDDEN.sub(lambda m: re.sub(r"\S", " ", m.group()), text)
+
+
 def trusted_sentences(text: str) -> list[Sentence]:
     """Return the sentences of page text that speak to a reader, with their spans.
 
     An order that clings to an ordinary sentence without a blank is cut off it.
     """
-    text = _HIDDEN.sub(lambda m: re.sub(r"\S", " ", m.group()), text)
+    text = _blanked(text)
     kept = []
     for sentence in sentences_of_page(text):
         if not is_order(sentence.text):
@@ -70,6 +118,16 @@ def trusted_sentences(text: str) -> list[Sentence]:
                 Sentence(sentence.start, sentence.start + len(head), " ".join(head.split()))
             )
     return kept
+
+
+def orders_in(text: str) -> str:
+    """Return what of page text speaks to the model, hidden or not."""
+    hidden = " ".join(match.group() for match in _HIDDEN.finditer(text))
+    spoken = _blanked(text)
+    for sentence in trusted_sentences(text):
+        blank = " " * (sentence.end - sentence.start)
+        spoken = spoken[: sentence.start] + blank + spoken[sentence.end :]
+    return " ".join(visible(f"{hidden} {spoken}").split())
 
 
 def _head(written: str) -> str:

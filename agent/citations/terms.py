@@ -36,7 +36,7 @@ _EN_STOP = frozenset(
     you he she we they my your our their his her me us them there here not no any some all
     each every both much many more most long about into over under up out so such same own
     just only also please tell get got need needs say says said according document
-    documents per""".split()  # noqa: SIM905 - a list of words
+    documents per soon often""".split()  # noqa: SIM905 - a list of words
 )
 _ASKED = re.compile(r"^.?(?:인가요|인가|이에요|예요|이야|입니까|인지|일까요|일까|인데)$")
 _SUFFIX = re.compile(r"(?:ations?|ments?|ings?|ies|ied|ers?|ed|es|ly|s|e|y)$")
@@ -82,6 +82,13 @@ def content_stems(text: str) -> list[str]:
             continue
         found[short] = None
     return list(found)
+
+
+def spelled(stem_: str, text: str) -> str:
+    """Return a stem as a person reads it: an English word whole, as ``text`` has it."""
+    if "가" <= stem_[0] <= "힣":
+        return stem_
+    return next((word for word in _WORD.findall(text) if stem(word.casefold()) == stem_), stem_)
 
 
 def squeezed(text: str) -> str:

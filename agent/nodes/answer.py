@@ -18,12 +18,13 @@ from agent.excerpts import excerpts
 from agent.links import LinkBreaker
 from agent.memory.window import recent_turns
 from agent.nodes.chat import results_of, with_exact_results
-from agent.nodes.search_judging import SHOWN, other_words
+from agent.nodes.search_judging import SHOWN, other_words, said_before
 from agent.nodes.search_moves import compares_with_standard
 from agent.prompts import endings
 from agent.prompts.answer import render_answer
 from agent.prompts.converse import render_converse
 from agent.state import AgentState
+from agent.titles import titles
 from agent.whole_document import WholeRequest, answer_whole
 
 if TYPE_CHECKING:
@@ -53,7 +54,8 @@ def answer(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
         return _from_conversation(state, runtime, message_id)
     evidence = load(state.get("retrieved_docs", []), runtime.context.library)
     ordered = _in_order(evidence, decision.get("order", []))
-    if not ordered or not decision.get("sufficient", True):
+    tells = decision.get("sufficient", True) or decision.get("partly")
+    if not ordered or not tells:
         return _not_found(state, runtime, message_id, ordered)
     return _from_passages(state, runtime, message_id, ordered)
 
@@ -73,7 +75,7 @@ def _in_order(evidence: Sequence[Evidence], order: Sequence[int]) -> list[Eviden
 def _from_passages(
     state: AgentState, runtime: Runtime[AgentContext], message_id: str, ordered: list[Evidence]
 ) -> AgentState:
-    context, question = runtime.context, state["standalone_question"]
+    question = state["standalone_question"]
     exact = [row for row in state.get("tool_history", []) if row["tool"] in _EXACT]
     two_sides = compares_with_standard(question)
     shown = set(_decision(state).get("shown") or [one.n for one in ordered[:SHOWN]])
@@ -82,9 +84,10 @@ def _from_passages(
         chosen = _both_sides(ordered)
     prompt = render_answer(
         question,
-        excerpts(question, chosen, context.door.count_tokens),
+        excerpts(question, chosen),
         state.get("language", "en"),
         results=results_of(exact),
+        summaries=said_before(state),
         two_sides=two_sides,
     )
     reply = _stream(runtime, prompt, message_id)
@@ -94,12 +97,21 @@ def _from_passages(
         ordered,
         state.get("language", "en"),
         trusted=[str(row["text"]) for row in exact],
-        missing=[f"제{n}조" if state.get("language") == "ko" else f"article {n}"
-                 for n in state.get("unexplored_articles", [])],
+        missing=_missing(state),
         two_sides=two_sides,
         other=other_words(question, state.get("tool_history", [])),
+        known=titles(ordered, runtime.context),
     )  # fmt: skip
     return _ended(state, runtime, message_id, finished, reply.calls, reply.context_used)
+
+
+def _missing(state: AgentState) -> list[str]:
+    """Return what the answer must say was not found: articles, and what the rounds left open."""
+    korean = state.get("language") == "ko"
+    articles = [
+        f"제{n}조" if korean else f"article {n}" for n in state.get("unexplored_articles", [])
+    ]
+    return [*articles, *(state.get("missing_info", []) if _decision(state).get("partly") else [])]
 
 
 def _both_sides(ordered: Sequence[Evidence]) -> list[Evidence]:

@@ -19,9 +19,9 @@ from agent.evidence import load, numbered
 from agent.nodes.search_further import further_moves
 from agent.nodes.search_judging import Judgement, judge
 from agent.nodes.search_moves import first_moves, only_rephrases
+from agent.nodes.tools_loop import surroundings
 from agent.prompts.research import planning_text
 from agent.state import AgentState, JsonObject
-from agent.tools.catalogue import ToolSurroundings
 from agent.tools.running import Call, run_calls
 from agent.whole_document import whole_request
 
@@ -39,21 +39,6 @@ class ResearchState(AgentState, total=False):
     """The state inside the sub-graph: the calls that were planned, beside the thread's own."""
 
     next_calls: list[JsonObject]
-
-
-def surroundings(state: AgentState, context: AgentContext) -> ToolSurroundings:
-    """Return what this turn's tools may reach."""
-    return ToolSurroundings(
-        library=context.library,
-        summaries=context.summaries,
-        settings=context.settings,
-        thread_id=context.thread_id,
-        documents=state.get("bound_documents") or None,
-        language=state.get("language", "en"),
-        now=context.now,
-        run_folder=context.run_folder,
-        stop=context.stop,
-    )
 
 
 def reachable(state: AgentState, context: AgentContext) -> list[Document]:
@@ -204,6 +189,7 @@ def _entry(rounds: int, judgement: Judgement) -> JsonObject:
         "order": list(judgement.order),
         "shown": list(judgement.shown),
         "final": judgement.final,
+        "partly": judgement.partly,
     }
 
 

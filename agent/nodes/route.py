@@ -11,8 +11,9 @@ from langgraph.runtime import Runtime
 from agent.context import AgentContext
 from agent.events import Routed
 from agent.prompts.closing import declined_sentence
-from agent.routing import decide_route, speaks_for_documents, worth_a_look
+from agent.routing import Routing, decide_route, speaks_for_documents, speaks_of_tools, worth_a_look
 from agent.state import AgentState
+from agent.tools.builtin import builtin_tools
 from store.errors import StoreError
 
 
@@ -28,6 +29,8 @@ def route(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     )
     if worth_a_look(found) and _stands_in_documents(state, context):
         found = replace(found, route="documents", in_scope=True)
+    if found.tool_needed and not _tools_may_help(found, context):
+        found = replace(found, tool_needed=False)
     runtime.stream_writer(
         Routed(
             route=found.route,
@@ -45,6 +48,14 @@ def route(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
         "tool_needed": found.tool_needed,
         "model_calls": state.get("model_calls", 0) + found.model_calls,
     }
+
+
+def _tools_may_help(found: Routing, context: AgentContext) -> bool:
+    """Tell whether a tool could help; of tools that were added nobody knows what they are for."""
+    added = set(context.tools.names()) - set(builtin_tools().names())
+    if added and found.route != "documents":
+        return True
+    return speaks_of_tools(found.standalone_question, found.route)
 
 
 def _stands_in_documents(state: AgentState, context: AgentContext) -> bool:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from agent.citations.asking import asks_who
 from agent.excerpts import excerpts
 from agent.language import language_of
+from agent.memory.window import window_of
+from agent.models.budget import fit_newest, rough_count
 from agent.nodes.search_moves import articles_in, compares_with_standard
 from agent.prompts.answer import Verdict, render_verdict
 from agent.relevance import Relevance, relevance
+from agent.titles import titles
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from agent.context import AgentContext
     from agent.evidence import Evidence
@@ -25,7 +27,10 @@ _MARGIN = 0.3
 """A passage this far behind the best one is not shown: more text confuses a small model."""
 _CLEAR = 0.95
 _HOPELESS = 0.2
-_TITLE = 90
+_TELLS = 0.6
+"""From this share of the question's words on, a passage is worth an answer in part."""
+_SUMMARIES = 250
+"""Tokens of summaries in an answer's prompt, the newest always."""
 _MAX_TOKENS = 12
 
 
@@ -42,6 +47,7 @@ class Judgement:
         order: Numbers of the passages, the most fitting first.
         shown: Numbers of those that the model gets to see.
         final: Searching again is of no use.
+        partly: The rounds are used up, and what there is tells part of what is asked.
         model_calls: Calls made.
     """
 
@@ -53,6 +59,7 @@ class Judgement:
     order: tuple[int, ...] = ()
     shown: tuple[int, ...] = ()
     final: bool = False
+    partly: bool = False
     model_calls: int = 0
 
 
@@ -63,13 +70,20 @@ def judge(state: AgentState, evidence: Sequence[Evidence], context: AgentContext
     ranked = _ranked(state, evidence, context)
     order = tuple(row.evidence.n for row in ranked)
     if log[-1].get("action") == "all_repeats":
-        before = any(row.get("sufficient") for row in log)
-        return Judgement(before, why="all_repeats", order=order, final=True)
+        return Judgement(
+            any(row.get("sufficient") for row in log),
+            why="all_repeats",
+            missing=tuple(state.get("missing_info", [])),
+            unexplored=tuple(state.get("unexplored_articles", [])),
+            order=order,
+            final=True,
+        )
     rows = state.get("tool_history", [])
     if rows and not any(row["ok"] for row in rows):
         return Judgement(False, why="search_failed", final=True)
     if not evidence:
-        return Judgement(False, why="nothing_found", missing=(question,))
+        again = state.get("iteration_count", 0) > 0
+        return Judgement(False, why="nothing_found", missing=(question,), final=again)
     wanted = articles_in(question)
     absent = tuple(n for n in wanted if n not in {one.article for one in evidence})
     by_title = any(row["tool"] == "get_article_by_title" and row["found"] for row in rows)
@@ -81,11 +95,20 @@ def judge(state: AgentState, evidence: Sequence[Evidence], context: AgentContext
     return _by_relevance(state, ranked, absent, context)
 
 
-def _brought_new(state: AgentState) -> bool:
-    """Tell whether the newest search found a passage that the rounds before had not."""
-    judged = [row["order"] for row in state.get("decision_log", []) if "order" in row]
-    before = len(judged[-1]) if judged else 0
-    return len(state.get("retrieved_docs", [])) > before
+def _shown_before(state: AgentState) -> set[int]:
+    """Return the numbers of the passages that the model judged in the rounds before."""
+    return {n for row in state.get("decision_log", []) for n in row.get("shown", [])}
+
+
+def said_before(state: AgentState) -> list[str]:
+    """Return the newest summaries of a conversation that the question leans on, oldest first."""
+    if not state.get("needs_previous_context"):
+        return []
+    return fit_newest(window_of(state.get("summary", "")), _SUMMARIES, _cost)[0]
+
+
+def _cost(summary: str) -> int:
+    return round(rough_count(summary))
 
 
 def near_the_best(rows: Sequence[Relevance]) -> list[Relevance]:
@@ -116,19 +139,6 @@ def _ranked(
     return rows
 
 
-def titles(evidence: Sequence[Evidence], context: AgentContext) -> Mapping[str, str]:
-    """Return, by document id, the lines that open the document: its title and whose it is."""
-    ids = {one.document_id for one in evidence}
-    return {id_: opening(context.library.page_text(id_, 1)) for id_ in ids}
-
-
-def opening(text: str) -> str:
-    """Return the first lines of a page up to the first sentence, two at most."""
-    lines = [line.strip() for line in text.splitlines() if line.strip()][:2]
-    kept = list(itertools.takewhile(lambda line: not line.endswith("."), lines))
-    return "\n".join(kept)[:_TITLE]
-
-
 def _by_relevance(
     state: AgentState, ranked: Sequence[Relevance], absent: tuple[str, ...], context: AgentContext
 ) -> Judgement:
@@ -143,30 +153,47 @@ def _by_relevance(
         and not asks_who(state["standalone_question"])
     ):
         return Judgement(True, why="clear", order=order, shown=shown)
-    rows = state.get("tool_history", [])
-    below = all(row["verdict"] == "none" for row in rows)
+    again = state.get("iteration_count", 0) > 0
+    if _below_floor(state, ranked):
+        return Judgement(False, why="below_floor", missing=best.missing, order=order, final=again)
+    if again and set(shown) <= _shown_before(state):
+        return Judgement(
+            False, why="nothing_new", missing=best.missing, order=order, shown=shown, final=True
+        )
+    return _by_model(state, ranked, absent, context)
+
+
+def _below_floor(state: AgentState, ranked: Sequence[Relevance]) -> bool:
+    """Tell whether neither the searches nor the words give any hope."""
+    below = all(row["verdict"] == "none" for row in state.get("tool_history", []))
     one_language = all(language_of(row.evidence.text) == state.get("language") for row in ranked)
-    if below and one_language and max(row.cover for row in ranked) < _HOPELESS:
-        return Judgement(False, why="below_floor", missing=best.missing, order=order)
-    question = state["standalone_question"]
-    parts = excerpts(question, [row.evidence for row in chosen], context.door.count_tokens)
+    return below and one_language and max(row.cover for row in ranked) < _HOPELESS
+
+
+def _by_model(
+    state: AgentState, ranked: Sequence[Relevance], absent: tuple[str, ...], context: AgentContext
+) -> Judgement:
+    """Let the model judge the passages near the best one."""
+    question, best, chosen = state["standalone_question"], ranked[0], near_the_best(ranked)
+    parts = excerpts(question, [row.evidence for row in chosen])
     parsed = context.door.parse(
         "writer",
-        render_verdict(question, parts, state.get("language", "en")),
+        render_verdict(question, parts, state.get("language", "en"), said_before(state)),
         Verdict,
         default=Verdict(found=True),
         stop=context.stop,
         max_tokens=_MAX_TOKENS,
     )
     found = parsed.value.found
+    last = state.get("iteration_count", 0) + 1 >= context.settings.max_search_rounds
     return Judgement(
         found,
         by="model",
         why="found" if found else "not_found",
         missing=() if found else (best.missing or (question,)),
         unexplored=absent,
-        order=order,
-        shown=shown,
-        final=not found and not _brought_new(state),
+        order=tuple(row.evidence.n for row in ranked),
+        shown=tuple(row.evidence.n for row in chosen),
+        partly=last and not found and best.near >= _TELLS and best.offers,
         model_calls=parsed.calls,
     )

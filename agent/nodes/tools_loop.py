@@ -11,6 +11,7 @@ from agent.approvals import EditArgs, Respond, Skip
 from agent.asking import ask, history_entry
 from agent.context import AgentContext
 from agent.events import Notice, PassagesFound, ToolSelected
+from agent.evidence import numbered
 from agent.nodes.tool_calls import (
     decisions_of,
     edited,
@@ -27,8 +28,6 @@ from agent.tools.choosing import choose
 from agent.tools.running import Call, run_calls
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from agent.state import JsonObject
     from agent.tools.catalogue import ToolResult
 
@@ -173,27 +172,17 @@ def run_tools(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
         ]
         update["step"] = {**step, "results": [*step.get("results", []), *full]}
     elif found:
-        update |= keep_passages(state, found)
+        before = state.get("retrieved_docs", [])
+        fresh, named = numbered(found, before)
+        update["retrieved_docs"] = [*before, *(one.kept() for one in fresh)]
         runtime.stream_writer(
-            PassagesFound(query=state["standalone_question"], passages=_numbered(state, found))
+            PassagesFound(
+                query=state["standalone_question"], passages=[one.plain() for one in named]
+            )
         )
     for notice in {n for result in results for n in result.data.get("notices", [])}:
         runtime.stream_writer(Notice(code=str(notice)))
     return update
-
-
-def _numbered(state: AgentState, found: Sequence[JsonObject]) -> list[JsonObject]:
-    start = len(state.get("retrieved_docs", []))
-    return [{**passage, "n": start + n} for n, passage in enumerate(found, 1)]
-
-
-def keep_passages(state: AgentState, found: Sequence[JsonObject]) -> AgentState:
-    """Return the update that keeps new passages, numbered at retrieval, their text left out."""
-    kept = [
-        {key: value for key, value in passage.items() if key != "text"}
-        for passage in _numbered(state, found)
-    ]
-    return {"retrieved_docs": [*state.get("retrieved_docs", []), *kept]}
 
 
 def _without_text(data: JsonObject) -> JsonObject:

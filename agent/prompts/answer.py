@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 from pydantic import BaseModel, Field
 
+from agent.prompts.window import EARLIER, numbered
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -73,8 +75,8 @@ _SHOTS: dict[str, tuple[tuple[tuple[str, ...], str, str], ...]] = {
     ),
 }  # fmt: skip
 _WORDS = {
-    "en": ("Excerpts", "Question", "Answer:", "Results of tools", "Said before"),
-    "ko": ("글", "질문", "답:", "도구 결과", "앞서 나온 말"),
+    "en": ("Excerpts", "Question", "Answer:", "Results of tools"),
+    "ko": ("글", "질문", "답:", "도구 결과"),
 }
 _TWO_SIDES = {
     "en": (
@@ -101,11 +103,17 @@ def fixed_part(language: Language) -> list[BaseMessage]:
 
 
 def render_verdict(
-    question: str, shown: Sequence[Excerpt], language: Language
+    question: str, shown: Sequence[Excerpt], language: Language, summaries: Sequence[str] = ()
 ) -> list[BaseMessage]:
-    """Return the prompt that asks whether ``shown`` says what is asked."""
+    """Return the prompt that asks whether ``shown`` says what is asked.
+
+    ``summaries`` are those of the conversation, oldest first, where the question leans on it.
+    """
     lines = [f"[{one.evidence.n}] {_named(one, shown)}{one.text}" for one in shown]
-    return [*fixed_part(language), HumanMessage(_asked(lines, question, language))]
+    asked = _asked(lines, question, language)
+    if summaries:
+        asked = f"{EARLIER[language]}\n{numbered(summaries, language)}\n\n{asked}"
+    return [*fixed_part(language), HumanMessage(asked)]
 
 
 def render_answer(  # noqa: PLR0913 - each is a part of the prompt
@@ -114,7 +122,7 @@ def render_answer(  # noqa: PLR0913 - each is a part of the prompt
     language: Language,
     *,
     results: Sequence[str] = (),
-    before: str = "",
+    summaries: Sequence[str] = (),
     two_sides: bool = False,
 ) -> list[BaseMessage]:
     """Return the prompt of an answer.
@@ -124,17 +132,15 @@ def render_answer(  # noqa: PLR0913 - each is a part of the prompt
         shown: The excerpts, with the numbers that their passages got when they were found.
         language: Language of the answer.
         results: What other tools gave, in words.
-        before: The exchange before, where the question leans on it.
+        summaries: Summaries of the conversation, where the question leans on it.
         two_sides: The person's contract and the standard one are set side by side.
     """
-    _, _, answer, tools, said = _WORDS[language]
+    _, _, answer, tools = _WORDS[language]
     parts = [f"{tools}:\n" + "\n".join(results)] if results else []
-    if before:
-        parts.append(f"{said}: {before}")
     if two_sides:
         parts.append(_TWO_SIDES[language])
     return [
-        *render_verdict(question, shown, language),
+        *render_verdict(question, shown, language, summaries),
         AIMessage(FOUND),
         HumanMessage("\n".join([*parts, answer])),
     ]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
 
-from agent.prompts.window import numbered
+from agent.prompts.window import EARLIER, numbered
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +21,6 @@ _RESULTS = {
     "en": "Results of tools (use them, they are correct):",
     "ko": "도구 결과(정확하므로 그대로 사용하세요):",
 }
-_EARLIER = {"en": "Earlier in this conversation:", "ko": "이전 대화 요약:"}
 
 
 def render_converse(
@@ -41,7 +40,7 @@ def render_converse(
     """
     system = _ROLE[language]
     if summaries:
-        system += f"\n\n{_EARLIER[language]}\n{numbered(summaries, language)}"
+        system += f"\n\n{EARLIER[language]}\n{numbered(summaries, language)}"
     newest = str(turns[-1].text) if turns else ""
     if results:
         newest = f"{_RESULTS[language]}\n" + "\n".join(results) + f"\n\n{newest}"

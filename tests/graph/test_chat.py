@@ -1,3 +1,4 @@
+import dataclasses
 import json
 
 import pytest
@@ -6,6 +7,8 @@ from langchain_core.messages import AIMessage, HumanMessage, ToolMessage
 from agent.errors import ModelBrokenOffError
 from agent.memory.window import SEPARATOR
 from agent.settings import Settings
+from agent.tools.builtin import builtin_tools
+from agent.tools.catalogue import Catalogue
 from tests.scripted import Break
 
 CHAT = {"route": "chat", "tool_needed": False, "in_scope": True}
@@ -38,6 +41,22 @@ def test_calculator_takes_three_model_calls_and_the_exact_value(converse_with):
     assert "56,088" in state["final_response"]
     assert "123 * 456 = 56,088" in talk.model.calls[2].prompt
     assert talk.kinds().index("tool_started") < talk.kinds().index("tool_finished")
+
+
+def test_tool_that_the_route_sees_without_any_mark_of_one_costs_no_call(converse_with):
+    talk = converse_with(CHAT_TOOL, "Once there was a keeper.")
+    state = talk.say("Please tell me a story about a lighthouse")
+    assert state["model_calls"] == 2
+    assert state["final_response"] == "Once there was a keeper."
+
+
+def test_tool_that_was_added_is_always_worth_the_call(converse_with):
+    tools = builtin_tools()
+    added = dataclasses.replace(tools.all()[0], name="feed_fish")
+    talk = converse_with(
+        CHAT_TOOL, calls(("finish", {})), "Done.", tools=Catalogue([*tools.all(), added])
+    )
+    assert talk.say("Please feed the fish")["model_calls"] == 3
 
 
 def test_calculator_miscopied_by_the_model_is_put_right(converse_with):

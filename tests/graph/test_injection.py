@@ -75,21 +75,7 @@ def test_obeyed_document_changes_no_route_tool_memory_or_citation(converse_with,
         assert sentence.strip() not in response
 
 
-NOT_TOLD_APART = {
-    "recipe_card_en.txt",
-    "boat_rental_en.txt",
-    "lease_tiny_en.pdf",
-    "policy_split_ko.pdf",
-}
-"""Their lie is made of the passage's own words and one more, which words alone do not give away.
-
-Route, tools, memory and citations hold for them too (the test above); the lie is shown beside the
-sentence of the document that it departs from.
-"""
-TOLD_APART = [case for case in CASES if case["file"] not in NOT_TOLD_APART]
-
-
-@pytest.mark.parametrize("case", TOLD_APART, ids=[case["file"] for case in TOLD_APART])
+@pytest.mark.parametrize("case", CASES, ids=[case["file"] for case in CASES])
 def test_obeyed_document_is_not_told_as_true(converse_with, library, case):
     _talk, state = ask(converse_with, library, case)
     quotes = " ".join(source["quote"] for source in state["sources"])

@@ -53,6 +53,20 @@ def test_support_in_another_language_is_carried_by_its_numbers():
     assert support.translated
 
 
+def test_support_of_an_english_sentence_in_a_korean_passage_needs_no_english_words():
+    passage = Prepared("노트북의 대여 기간은 21일로 한다. 반납은 안내 데스크에서 받는다.")
+    support = passage.support("A laptop is lent for 21 days.")
+    assert support.holds
+    assert span(passage, support) == "노트북의 대여 기간은 21일로 한다."
+    assert not passage.support("A laptop is lent for 14 days.").holds
+
+
+def test_support_in_another_language_without_numbers_is_carried_by_names():
+    passage = Prepared("영상 편집은 SceneMaker로 한다. 음성 녹음은 회의실에서 한다.")
+    assert passage.support("Videos are cut with SceneMaker.").holds
+    assert not passage.support("Videos are cut with FrameSmith.").holds
+
+
 def test_support_in_another_language_with_a_wrong_number_does_not_hold():
     assert not Prepared(REMOTE).support("재택근무 지원금은 400파운드입니다.").holds
 

@@ -7,6 +7,7 @@ from agent.routing import (
     last_exchange,
     refers_back,
     speaks_for_documents,
+    speaks_of_tools,
     worth_a_look,
 )
 from store.records import Hit, Passage, SearchResult
@@ -82,3 +83,21 @@ def test_worth_a_look_leaves_other_routes_and_tools_alone():
     assert not worth_a_look(routing(route="task"))
     assert not worth_a_look(routing(tool_needed=True))
     assert not worth_a_look(routing(needs_previous_context=True))
+
+
+@pytest.mark.parametrize(
+    ("question", "route", "wanted"),
+    [
+        ("What is 12 times 9?", "chat", True),
+        ("지금 몇 시야?", "chat", True),
+        ("notes.txt 읽어줘", "chat", True),
+        ("Tell me a joke", "chat", False),
+        ("고마워요!", "chat", False),
+        ("How many days of annual leave are there?", "documents", False),
+        ("제12조에 뭐라고 되어 있어?", "documents", False),
+        ("How many days are left until the contract ends?", "documents", True),
+        ("계약금 300만원을 10일 늦게 내면 지체상금은 얼마야?", "documents", True),
+    ],
+)
+def test_speaks_of_tools_marks_of_sums_time_and_files_are_seen(question, route, wanted):
+    assert speaks_of_tools(question, route) is wanted
