@@ -214,7 +214,7 @@ class App(Conversations):
             embedder=self.settings.embedder,
             models_path=self.settings.models_path,
         )
-        library.recover()
+        library.resume()
         return library
 
     def _open_models(self) -> Road | GivenModels:

@@ -10,8 +10,8 @@ from store.articles import normal_number
 from store.background import Background, sample
 from store.errors import DamagedDatabaseError, EmbedderChangedError
 from store.records import Hit, Passage, SearchResult
-from store.shelf import passage_of
 from store.terms import language_of
+from store.values import passage_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
