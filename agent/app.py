@@ -216,7 +216,7 @@ class App(Conversations):
             embedder=self.settings.embedder,
             models_path=self.settings.models_path,
         )
-        library.recover()
+        library.resume()
         return library
 
     def _load_embedder(self) -> None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from store import reindex, tables
 from store.database import translated
 from store.errors import NewerDatabaseError, NotReadableError
-from store.ingest import safe_name
+from store.given import safe_name
 
 if TYPE_CHECKING:
     from lancedb import AsyncTable

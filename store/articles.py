@@ -6,13 +6,14 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from store.headings import ARTICLE_LEVEL, find_headings
+from store.heading_lines import ARTICLE_LEVEL
+from store.headings import find_headings
 from store.records import Article
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from store.headings import Heading
+    from store.heading_lines import Heading
 
 _KO = re.compile(r"(?:제\s*)?(\d+)\s*조(?:\s*의\s*(\d+))?")
 _EN = re.compile(r"(?:article|section|clause|art\.?|sec\.?|§)?\s*(\d+(?:[.-]\d+)*)", re.IGNORECASE)

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
     from lancedb import AsyncTable
 
-    from store.embedders import Part, Vectors
+    from store.embedders import Vectors
+    from store.leanings import Part
 
 SAMPLE = 1000
 Usual = dict[tuple[str, str], tuple[float, float]]

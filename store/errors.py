@@ -93,9 +93,14 @@ class NameTakenError(SourceError):
 
 
 class IngestCancelledError(SourceError):
-    """The person cancelled; nothing of the file was kept."""
+    """The person cancelled; nothing of the file was kept, or what ``new_document`` names.
+
+    A document whose text was in before the cancelling stays searchable by words; who wants none of
+    it removes it.
+    """
 
     code = "cancelled"
+    new_document = ""
 
 
 class DocumentMissingError(StoreError):

@@ -10,8 +10,8 @@ from store.articles import normal_number
 from store.background import Background, sample
 from store.errors import DamagedDatabaseError, EmbedderChangedError
 from store.records import Hit, Passage, SearchResult
-from store.shelf import passage_of
 from store.terms import language_of
+from store.values import passage_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -43,7 +43,8 @@ class Finder:
         self._shelf = shelf
         self.embedder = embedder
         self._mismatch = reindex.mismatch(shelf, embedder)
-        self._sampled: tuple[str | None, Background] | None = None
+        self._sampled: tuple[str | None, Background, int] | None = None
+        self._columns: set[str] = set()
 
     def search(  # noqa: PLR0913 - keyword arguments, each with a default or a name
         self,
@@ -73,7 +74,8 @@ class Finder:
         try:
             asked = self.ask(query, where=where, mode=mode)
         except DamagedDatabaseError:
-            # another process cleared the version that was being read: the newest one is whole
+            # another process cleared the version that was being read, or made every vector anew
+            self._forget()
             asked = self.ask(query, where=where, mode=mode)
         sure = scoring.confidence(asked.features) if asked.ranked else 0.0
         hits = tuple(
@@ -90,6 +92,11 @@ class Finder:
             self._mismatch = reindex.mismatch(self._shelf, self.embedder)
         return self._mismatch
 
+    def _forget(self) -> None:
+        self._columns.clear()
+        self._sampled = None
+        self._mismatch = reindex.mismatch(self._shelf, self.embedder)
+
     def _notices(self) -> tuple[str, ...]:
         return ("text_only", "embedder_changed") if self._mismatch else ("text_only",)
 
@@ -98,7 +105,8 @@ class Finder:
         query = query[:_MAX_QUERY]
         table = self._shelf.passages_table
         embedder, vector = self._query_vector(query, mode)
-        background = self._background()
+        known = self._shelf.documents()
+        background = self._background(known.values())
         language = language_of(query)
         usual = (
             background.usual(embedder.parts, vector, language)
@@ -118,7 +126,6 @@ class Finder:
             ),
             "searching",
         )
-        known = self._shelf.documents()
         found = [c for c in found if c.row["document_id"] in known]
         for candidate in found:
             candidate.about = self._shelf.about(candidate.row["document_id"])
@@ -143,35 +150,42 @@ class Finder:
             if mode == "vector":
                 raise EmbedderChangedError(refused)
             return None, None
-        if not self._shelf.has_column(self._shelf.passages_table, embedder.column):
+        if not self._has_column(embedder.column):
             return None, None
         return embedder, embedder.embed_query(query)
 
-    def _background(self) -> Background:
+    def _has_column(self, column: str) -> bool:
+        """Return whether passages have the column; what was seen once need not be asked again."""
+        if column not in self._columns:
+            if not self._shelf.has_column(self._shelf.passages_table, column):
+                return False
+            self._columns.add(column)
+        return True
+
+    def _background(self, documents: Iterable[Document]) -> Background:
         """Return the sample of the library, taken anew when it has grown or shrunk by a tenth."""
-        table = self._shelf.passages_table
+        # a document counts once more when its vectors are in
+        size = sum(d.passages * (2 if d.stage == "ready" else 1) for d in documents)
         column = self.embedder.column if self.embedder is not None else None
-        if self._mismatch:
+        if self._mismatch or (column and not self._has_column(column)):
             column = None
-        if column and not self._shelf.has_column(table, column):
-            column = None
-        rows = self._shelf.database.run(table.count_rows())
         held = self._sampled
-        if held is None or held[0] != column or abs(held[1].rows - rows) > held[1].rows // 10:
-            held = (column, self._shelf.database.run(sample(table, column)))
-            self._sampled = held
+        if held is None or held[0] != column or abs(held[2] - size) > held[2] // 10:
+            background = self._shelf.database.run(sample(self._shelf.passages_table, column))
+            held = self._sampled = (column, background, size)
         return held[1]
 
 
 def _hit(candidate: Candidate, document: Document, query: str, rank: int) -> Hit:
     cosines = candidate.cosines.values()
+    row = candidate.whole_row()
     return Hit(
-        passage=passage_of(candidate.row, document),
+        passage=passage_of(row, document),
         score=candidate.score,
         vector_score=round(min(1.0, max(0.0, *cosines)), 4) if cosines else 0.0,
         text_score=round(candidate.cover, 4),
         rank=rank,
-        why=search.why(candidate, query),
+        why=search.why(candidate, row, query),
     )
 
 

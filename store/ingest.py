@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from store import tables
+from store import tables, upkeep
 from store.articles import split_articles
 from store.database import translated
 from store.embedders import estimate_tokens
@@ -25,14 +25,14 @@ from store.errors import (
     NotReadableError,
     TooLargeError,
 )
-from store.passages import Piece, split
+from store.given import load, safe_name
+from store.passages import Piece, embedded_text, split
 from store.readers.json import read_json
 from store.readers.pdf import read_pdf
 from store.readers.source import ReadPage, ReadSource
 from store.readers.text import read_text
 from store.records import Added, Document, IngestProgress
 from store.rows import article_rows, date_of, document_row, page_rows, passage_rows
-from store.terms import normalise
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -44,7 +44,6 @@ if TYPE_CHECKING:
 EMBED_BATCH = 64
 COMMIT_EVERY = 1024
 PASSAGE_TOKENS = 220
-MAX_BYTES = 1 << 30
 MAX_TEXT_BYTES = 200 << 20
 _PDF_MARK_WITHIN = 1024
 
@@ -86,7 +85,11 @@ class Ingest:
             finally:
                 if identity not in self.shelf.documents():
                     shutil.rmtree(self.files / identity, ignore_errors=True)
-            self.embed(identity)
+            try:
+                self.embed(identity)
+            except IngestCancelledError as error:
+                error.new_document = "" if replaced else identity
+                raise
         self._tell("done", 1, 1)
         return Added(self.shelf.document(identity), replaced=replaced.id if replaced else "")
 
@@ -211,6 +214,7 @@ class Ingest:
                 shelf.articles_table, tables.articles_schema(), article_rows(identity, articles)
             )
             shelf.append(shelf.passages_table, tables.passages_schema(), passages)
+            upkeep.ensure_text_index(shelf)
             shelf.put_document(document, instead_of=replaced.id if replaced else None)
 
     def embed(self, identity: str, *, again: bool = False) -> None:
@@ -243,47 +247,3 @@ class Ingest:
             self._tell("embed", before + done, total)
 
         return tell
-
-
-def embedded_text(heading: str, text: str) -> str:
-    """Return what is embedded of a passage: where it stands, unless it says so itself, and it."""
-    last = heading.rsplit(" > ", 1)[-1]
-    if not heading or text.lstrip().startswith(last[:20]):
-        return text
-    return f"{heading}\n{text}"
-
-
-def load(source: Path | bytes, name: str | None) -> tuple[bytes, str]:
-    """Return bytes and name of what was given.
-
-    Raises:
-        EmptyFileError: there are none.
-        NotReadableError: the path cannot be read.
-        TooLargeError: it is beyond what is taken.
-    """
-    given = name or (source.name if isinstance(source, Path) else "document")
-    if isinstance(source, Path):
-        try:
-            if source.stat().st_size > MAX_BYTES:
-                message = f"{given!r} is larger than {MAX_BYTES >> 20} MB. Split it."
-                raise TooLargeError(message)
-            data = source.read_bytes()
-        except OSError as error:
-            message = f"{str(source)!r} cannot be read: {error.strerror}."
-            raise NotReadableError(message) from error
-    else:
-        data = source
-    if not data:
-        message = f"{given!r} is empty."
-        raise EmptyFileError(message)
-    return data, safe_name(given)
-
-
-def safe_name(given: str) -> str:
-    """Return a file name that every file system takes, in NFC, folders dropped."""
-    name = normalise(given.replace("\\", "/").rsplit("/", 1)[-1])
-    name = "".join("_" if c in '<>:"|?*' or not c.isprintable() else c for c in name).strip(" .")
-    if len(name.encode()) > 200:  # noqa: PLR2004 - file systems stop at 255 bytes
-        stem, suffix = Path(name).stem, Path(name).suffix[:20]
-        name = stem.encode()[:180].decode("utf-8", "ignore") + suffix
-    return name or "document"

@@ -24,51 +24,65 @@ from store.ingest_queue import IngestQueue
 from store.library import Library
 
 if TYPE_CHECKING:
-    from store.ingest_queue import Job
+    from store.ingest_jobs import IngestJobs
+    from store.ingest_rows import Job
     from store.records import IngestProgress
 
 IDLE_S = 60.0
 _POLL_S = 0.5
 _NOTE_S = 0.3
+_LOOK_S = 1.0
 logger = logging.getLogger(__name__)
 
 
 class Worker:
     """Works through one queue until it has been empty for a while or the parent is gone."""
 
-    def __init__(self, library: Library, queue: IngestQueue, password: str | None) -> None:
-        """Use the library and the queue of one folder."""
+    def __init__(self, library: Library, jobs: IngestJobs, password: str | None) -> None:
+        """Use the library and the files of one folder."""
         self._library = library
-        self._queue = queue
+        self._jobs = jobs
         self._password = password
         self.parent_gone = threading.Event()
         self._cancelled = False
         self._noted_at = 0.0
         self._stage = ""
 
-    def run(self, number: int | None) -> None:
-        """Take in the file named, or every file that comes."""
-        job = self._queue.take(number) if number is not None else None
+    def run_one(self, number: int) -> None:
+        """Take in the file named."""
+        job = self._jobs.take(number)
         if job is not None:
             self._take_in(job)
             self._library.refresh_indexes()
-        if number is not None:
-            return
-        self._queue.requeue_abandoned()
+
+    def run(self) -> None:
+        """Take in every file that comes, and give vectors to documents that wait for theirs."""
+        self._jobs.requeue_abandoned()
         self._library.recover()
-        self._library.embed_pending(cancelled=self.parent_gone.is_set)
         last = time.monotonic()
-        pending = False
+        behind = pending = True
         while not self.parent_gone.is_set() and time.monotonic() - last < IDLE_S:
-            job = self._queue.take()
+            job = self._jobs.take()
             if job is not None:
                 self._take_in(job)
-                pending, last = True, time.monotonic()
-            elif pending:
+                behind, last = True, time.monotonic()
+            elif behind:
                 self._library.refresh_indexes()
-                pending = False
+                behind = False
+            elif pending:
+                pending = self._embed_pending()
+                last = time.monotonic()
             else:
                 self.parent_gone.wait(_POLL_S)
+
+    def _embed_pending(self) -> bool:
+        """Embed what stopped at text, until a file comes; returns whether some may be left."""
+
+        def disturbed() -> bool:
+            return self.parent_gone.is_set() or self._jobs.waiting()
+
+        self._library.embed_pending(cancelled=disturbed)
+        return disturbed()
 
     def _take_in(self, job: Job) -> None:
         self._cancelled = False
@@ -76,7 +90,7 @@ class Worker:
         def tell(progress: IngestProgress) -> None:
             now = time.monotonic()
             if progress.stage != self._stage or now - self._noted_at > _NOTE_S:
-                self._cancelled = self._queue.note(job.id, progress)
+                self._cancelled = self._jobs.note(job.id, progress)
                 self._stage, self._noted_at = progress.stage, now
 
         try:
@@ -85,20 +99,26 @@ class Worker:
                 replace=job.replace, keep_both=job.keep_both, ocr=job.ocr, index=False,
                 cancelled=lambda: self._cancelled or self.parent_gone.is_set(),
             )  # fmt: skip
-        except IngestCancelledError:
-            if self.parent_gone.is_set():
-                self._queue.put_back(job)
-            else:
-                self._queue.finish(job, "cancelled", code="cancelled")
+        except IngestCancelledError as error:
+            self._give_up(job, error)
         except NameTakenError as error:
-            self._queue.finish(
+            self._jobs.finish(
                 job, "failed", code=error.code, message=str(error), document_id=error.existing.id
             )
         except StoreError as error:
             logger.warning("a file could not be taken in: %s", error.code)
-            self._queue.finish(job, "failed", code=error.code, message=str(error))
+            self._jobs.finish(job, "failed", code=error.code, message=str(error))
         else:
-            self._queue.finish(job, "done", document_id=added.document.id, existing=added.existing)
+            self._jobs.finish(job, "done", document_id=added.document.id, existing=added.existing)
+
+    def _give_up(self, job: Job, error: IngestCancelledError) -> None:
+        """Queue the file again where the worker must end; else the person wants none of it."""
+        if self.parent_gone.is_set():
+            self._jobs.put_back(job)
+            return
+        if error.new_document:
+            self._library.remove(error.new_document)
+        self._jobs.finish(job, "cancelled", code=error.code)
 
 
 def main() -> None:
@@ -113,22 +133,23 @@ def main() -> None:
     password = json.loads(sys.stdin.readline() or "{}").get("password")
     queue = IngestQueue(given.folder, given.embedder, given.models)
     with Library.open(given.folder, embedder=given.embedder, models_path=given.models) as library:
-        worker = Worker(library, queue, password)
+        worker = Worker(library, queue.jobs, password)
         watcher = threading.Thread(target=_watch_parent, args=(worker.parent_gone,), daemon=True)
         watcher.start()
         if given.job is not None:
-            worker.run(given.job)
+            worker.run_one(given.job)
             return
         # a file queued while the worker was leaving is still seen: look again without the lock
-        while _alone(queue, worker) and queue.busy() and not worker.parent_gone.is_set():
+        while _alone(queue, worker) and queue.jobs.waiting() and not worker.parent_gone.is_set():
             pass
 
 
 def _alone(queue: IngestQueue, worker: Worker) -> bool:
     """Run the worker under the queue's lock; returns whether the lock was free."""
     try:
-        with queue.worker_lock().acquire(timeout=0):
-            worker.run(None)
+        # whoever only looks whether a worker runs holds the lock for a moment
+        with queue.worker_lock().acquire(timeout=_LOOK_S):
+            worker.run()
     except Timeout:
         return False
     return True

@@ -9,55 +9,45 @@ Import is cheap; LanceDB loads when a library is opened, the embedder when it is
 
 from __future__ import annotations
 
-import re
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
-from store import archive, reindex, tables, upkeep
-from store.articles import normal_number
+from store import archive, reindex, upkeep
 from store.database import Database
-from store.embedders import EmbedderState, open_embedder
-from store.errors import DocumentMissingError, IngestCancelledError
-from store.finder import Finder, merge_neighbours
+from store.embedders import open_embedder
+from store.finder import Finder
 from store.folders import Folders
 from store.ingest import Ingest
 from store.ingest_queue import IngestQueue
 from store.memories import Memories
+from store.reading import Reading
 from store.shelf import Shelf
 from store.summaries import Summaries
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
     from types import TracebackType
 
+    from store.embedders import EmbedderState
     from store.records import (
         Added,
-        Article,
-        Document,
         DocumentKind,
-        Hit,
         IngestProgress,
-        PageHealth,
-        Passage,
         Removed,
-        SearchMode,
-        SearchResult,
     )
 
 
-class Library:
+class Library(Reading):
     """An open library. Usable from several threads; several processes may hold one open."""
 
     def __init__(self, database: Database, embedder_name: str, models_path: Path | None) -> None:
         """Use ``open``."""
+        shelf = Shelf(database)
+        self._embedder = reindex.choose(shelf, embedder_name, models_path)
+        super().__init__(shelf, Finder(shelf, self._embedder), database.folder / "files")
         self._database = database
-        self.shelf = Shelf(database)
         self._embedder_name, self._models_path = embedder_name, models_path
-        self._embedder = reindex.choose(self.shelf, embedder_name, models_path)
-        self._files = database.folder / "files"
-        self.finder = Finder(self.shelf, self._embedder)
 
     @classmethod
     def open(cls, path: Path, *, embedder: str = "auto", models_path: Path | None = None) -> Self:
@@ -155,26 +145,13 @@ class Library:
 
         Ends early, with what is done kept, where ``cancelled`` says so.
         """
-        done = 0
-        for document in self.documents():
-            if document.stage == "ready" or self._embedder is None:
-                continue
-            work = Ingest(self.shelf, self._embedder, self._files, cancelled=cancelled)
-            try:
-                with self._database.working_on(document.id):
-                    work.embed(document.id)
-            except IngestCancelledError:
-                break
-            done += 1
+        if self._embedder is None:
+            return 0
+        done = reindex.embed_pending(self.shelf, self._embedder, self._files, cancelled)
         if done:
             self._record_embedder()
             self.refresh_indexes()
         return done
-
-    @property
-    def folder(self) -> Path:
-        """The library's folder."""
-        return self._database.folder
 
     @cached_property
     def ingest(self) -> IngestQueue:
@@ -205,34 +182,11 @@ class Library:
         """Clear what killed processes left; returns how many half-taken documents went."""
         return upkeep.recover(self.shelf, self._files)
 
-    def documents(self) -> list[Document]:
-        """Return the documents, oldest first."""
-        return sorted(self.shelf.documents().values(), key=lambda d: (d.added_at, d.name))
-
-    def document(self, document_id: str) -> Document:
-        """Return one document.
-
-        Raises:
-            DocumentMissingError: there is none with this id.
-        """
-        return self.shelf.document(document_id)
-
-    def find(self, name_or_id: str) -> Document | None:
-        """Return the document with this id, the beginning of one (8 or more), or this name."""
-        documents = self.documents()
-        for document in documents:
-            if name_or_id in (document.id, document.name):
-                return document
-        wanted = name_or_id.strip().casefold()
-        for document in documents:
-            if len(wanted) >= 8 and document.id.startswith(wanted):  # noqa: PLR2004
-                return document
-            if wanted and wanted in (
-                document.name.casefold(),
-                re.sub(r"\.\w+$", "", document.name).casefold(),
-            ):
-                return document
-        return None
+    def resume(self) -> None:
+        """Go on after a start: clear what was left, take in what waits, embed what has none."""
+        self.recover()
+        behind = any(document.stage == "text" for document in self.documents())
+        self.ingest.start(pending=behind and self._embedder is not None)
 
     def set_kind(self, document_id: str, kind: DocumentKind) -> None:
         """Correct the kind of a document."""
@@ -242,100 +196,6 @@ class Library:
     def remove(self, document_id: str) -> Removed:
         """Take a document away with everything made from it, and count what went."""
         return upkeep.remove(self.shelf, self._files, document_id)
-
-    def search(  # noqa: PLR0913 - keyword arguments, each with a default or a name
-        self,
-        query: str,
-        *,
-        k: int = 8,
-        documents: Sequence[str] | None = None,
-        kinds: Sequence[DocumentKind] | None = None,
-        article: str | None = None,
-        mode: SearchMode = "hybrid",
-        fields: Mapping[str, str] | None = None,
-    ) -> SearchResult:
-        """Find the passages that answer a question, best first.
-
-        Args:
-            query: The question, in Korean or English.
-            k: How many hits at most.
-            documents: Ids of the documents to search; None searches all.
-            kinds: Kinds of documents to search; None searches all.
-            article: Number of an article to stay inside.
-            mode: ``hybrid``, or one half of it.
-            fields: Scalar fields of records, and the values they must have.
-        """
-        return self.finder.search(
-            query,
-            k=k,
-            documents=documents,
-            kinds=kinds,
-            article=article,
-            mode=mode,
-            fields=fields,
-        )
-
-    def page_text(self, document_id: str, page: int) -> str:
-        """Return the stored text of one page.
-
-        Raises:
-            DocumentMissingError: there is no such document or page.
-        """
-        text = self.shelf.page_text(document_id, page)
-        if text is None:
-            message = f"Document {document_id!r} has no page {page}."
-            raise DocumentMissingError(message)
-        return text
-
-    def page_count(self, document_id: str) -> int:
-        """Return the number of pages."""
-        return self.document(document_id).pages
-
-    def pages(self, document_id: str) -> list[PageHealth]:
-        """Return the health record of every page."""
-        self.document(document_id)
-        return self.shelf.page_health(document_id)
-
-    def original(self, document_id: str) -> Path:
-        """Return the path of the file as it was given."""
-        return self._files / document_id / str(self.shelf.document_row(document_id)["file"])
-
-    def article_index(self, document_id: str) -> list[Article]:
-        """Return the articles in order, without their passages."""
-        return self.shelf.articles(document_id)
-
-    def article(self, document_id: str, number: str) -> Article | None:
-        """Return one article with its passages; the number as written, such as ``제7조의2``."""
-        wanted = normal_number(number)
-        for found in self.shelf.articles(document_id):
-            if found.number == wanted:
-                here, there = tables.quoted(document_id), tables.quoted(wanted)
-                inside = f"document_id = {here} AND article = {there}"
-                return replace(found, passages=tuple(self.shelf.passages(inside)))
-        return None
-
-    def articles_by_title(self, document_id: str, title: str) -> list[Article]:
-        """Return the articles whose title holds the words, blanks and case aside."""
-        wanted = re.sub(r"\s+", "", title).casefold()
-        return [
-            article
-            for article in self.shelf.articles(document_id)
-            if wanted and wanted in re.sub(r"\s+", "", article.title).casefold()
-        ]
-
-    def passage(self, passage_id: str) -> Passage | None:
-        """Return one passage, None where it is gone."""
-        found = self.shelf.passages(f"id = {tables.quoted(passage_id)}")
-        return found[0] if found else None
-
-    def passages(self, document_id: str) -> list[Passage]:
-        """Return the passages of a document in reading order."""
-        self.document(document_id)
-        return self.shelf.of_document(document_id)
-
-    def merge_neighbours(self, hits: Iterable[Hit]) -> list[Passage]:
-        """Join passages that touch on one page, best first, for reading."""
-        return merge_neighbours(hits)
 
     def summaries(self) -> Summaries:
         """Return the summaries of conversations, in the same folder, with the same embedder."""
@@ -347,15 +207,8 @@ class Library:
 
     def embedder_state(self) -> EmbedderState:
         """Return which embedder is used and whether its vectors can be searched."""
-        if self._embedder is None:
-            return EmbedderState("none", 0, "", ready=False, message="Search is by words only.")
-        e = self._embedder
         refused = self.finder.mismatch()
-        better = open_embedder("auto", self._models_path)
-        message = refused
-        if not refused and self._embedder_name == "auto" and better and better.name != e.name:
-            message = f"The embedder {better.name!r} is installed too: a re-index would use it."
-        return EmbedderState(e.name, e.dimension, e.revision, ready=not refused, message=message)
+        return reindex.state(self._embedder, refused, self._embedder_name, self._models_path)
 
     def load_embedder(self) -> None:
         """Load the embedder's models now, in the caller's thread; the first search need not."""
@@ -387,18 +240,11 @@ class Library:
             self.refresh_indexes()
         return done
 
-    def size_bytes(self) -> int:
-        """Return what the library takes on disk."""
-        return sum(p.stat().st_size for p in self._database.folder.rglob("*") if p.is_file())
-
     def status(self) -> dict[str, object]:
         """Return what doctor and health show."""
-        documents = self.documents()
         state = self.embedder_state()
         return {
-            "documents": len(documents),
-            "passages": sum(d.passages for d in documents),
-            "size_bytes": self.size_bytes(),
+            **upkeep.counts(self.shelf),
             "embedder": state.name,
             "vector_search": state.ready,
             "message": state.message,

@@ -16,7 +16,7 @@ from store.headings import find_headings
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from store.headings import Heading
+    from store.heading_lines import Heading
     from store.readers.source import ReadRecord, ReadSource
 
 _UNIT_END = re.compile(
@@ -168,3 +168,11 @@ def _record_piece(text: str, record: ReadRecord, start: int, end: int) -> Piece:
         fields=record.fields,
         dated=record.dated,
     )
+
+
+def embedded_text(heading: str, text: str) -> str:
+    """Return what is embedded of a passage: where it stands, unless it says so itself, and it."""
+    last = heading.rsplit(" > ", 1)[-1]
+    if not heading or text.lstrip().startswith(last[:20]):
+        return text
+    return f"{heading}\n{text}"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from store.embedders import Embedder, open_embedder
+from store.embedders import Embedder, EmbedderState, open_embedder
 from store.errors import EmbedderMissingError, IngestCancelledError
 from store.ingest import Ingest
 
@@ -67,6 +67,39 @@ def mismatch(shelf: Shelf, embedder: Embedder | None) -> str:
         f"and {embedder.name!r} ({embedder.revision}) is in use. Search is by words until the "
         "library is re-indexed."
     )
+
+
+def state(
+    embedder: Embedder | None, refused: str, wanted: str, models_path: Path | None
+) -> EmbedderState:
+    """Return what the interface shows; ``refused`` says why vectors cannot be searched."""
+    if embedder is None:
+        return EmbedderState("none", 0, "", ready=False, message="Search is by words only.")
+    better = open_embedder("auto", models_path)
+    message = refused
+    if not refused and wanted == "auto" and better and better.name != embedder.name:
+        message = f"The embedder {better.name!r} is installed too: a re-index would use it."
+    return EmbedderState(
+        embedder.name, embedder.dimension, embedder.revision, ready=not refused, message=message
+    )
+
+
+def embed_pending(
+    shelf: Shelf, embedder: Embedder, files: Path, cancelled: Callable[[], bool] | None
+) -> int:
+    """Give documents that stopped at text their vectors; returns how many became ready."""
+    done = 0
+    for document in list(shelf.documents().values()):
+        if document.stage == "ready":
+            continue
+        work = Ingest(shelf, embedder, files, cancelled=cancelled, name=document.name)
+        try:
+            with shelf.database.working_on(document.id):
+                work.embed(document.id)
+        except IngestCancelledError:
+            break
+        done += 1
+    return done
 
 
 def reindex(

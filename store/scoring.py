@@ -18,6 +18,8 @@ from store.terms import STOP_PAIRS, article_numbers, code_terms, terms, word_ter
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from pyarrow import Table
+
     from store.background import Background, Usual
     from store.embedders import Embedder
     from store.records import SearchMode
@@ -36,7 +38,7 @@ class Candidate:
     """A row that a search found, and what is known of it.
 
     Attributes:
-        row: The passage's row.
+        row: What its score is made from: id, document_id, ordinal, language, article, words.
         words: The terms that it shares with the question.
         about: Terms of its document's name and title.
         cosines: Cosine per part of the embedder, empty while it has no vector.
@@ -44,16 +46,23 @@ class Candidate:
         bm25: The text index's score as a share of the best.
         cover: Share of the question's weight that the passage holds, 0 to 1.
         score: The fused score, 0 to 1.
+        source: The rows that it was found among, and which of them it is.
     """
 
     row: dict[str, Any]
     words: frozenset[str]
+    source: tuple[Table, int]
     about: frozenset[str] = frozenset()
     cosines: dict[str, float] = field(default_factory=dict)
     meaning: float = 0.0
     bm25: float = 0.0
     cover: float = 0.0
     score: float = 0.0
+
+    def whole_row(self) -> dict[str, Any]:
+        """Return the passage's whole row; only the few that are shown need it."""
+        rows, at = self.source
+        return dict(rows.slice(at, 1).to_pylist()[0])
 
 
 @dataclass(frozen=True, slots=True)

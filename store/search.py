@@ -30,6 +30,7 @@ COLUMNS = (
     "id", "document_id", "page", "label", "start", "end", "text", "heading", "article",
     "language", "dated", "ordinal", "words",
 )  # fmt: skip
+_SCORED = ("id", "document_id", "ordinal", "language", "article", "words")
 
 
 async def find(  # noqa: PLR0913 - keyword arguments, each with a default or a name
@@ -93,15 +94,16 @@ def _collect(
 ) -> None:
     cosines = _cosines(result, embedder, vector)
     plain = result.select([n for n in result.column_names if not n.startswith("vector_")])
-    for index, row in enumerate(plain.to_pylist()):
+    lexical = result["_score"].to_pylist() if "_score" in result.column_names else None
+    for index, row in enumerate(result.select(_SCORED).to_pylist()):
         candidate = found.get(row["id"])
         if candidate is None:
             shared = vocabulary.intersection(row["words"].split())
-            candidate = found[row["id"]] = Candidate(row, shared)
+            candidate = found[row["id"]] = Candidate(row, shared, (plain, index))
         if cosines is not None and cosines[index] is not None:
             candidate.cosines = cosines[index]
-        if "_score" in row:
-            candidate.bm25 = row["_score"]
+        if lexical is not None:
+            candidate.bm25 = lexical[index]
 
 
 def _cosines(
@@ -158,9 +160,8 @@ def condition(
     return " AND ".join(parts) or None
 
 
-def why(candidate: Candidate, query: str) -> str:
+def why(candidate: Candidate, row: Mapping[str, Any], query: str) -> str:
     """Name what matched: shared words, the document's name, meaning."""
-    row = candidate.row
     held = f"{row['heading']} {row['text']}".lower()
     asked = re.findall(r"[^\W_]{2,}", query.lower())
     shared = [word for word in dict.fromkeys(asked) if word in held]

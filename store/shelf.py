@@ -1,4 +1,4 @@
-"""The library's tables as plain values: documents, pages, articles, passages, vectors, meta.
+"""The library's tables as plain values: documents, pages, articles, passages, vectors.
 
 One method per act on the tables; each write is made under the caller's write lock.
 """
@@ -6,27 +6,23 @@ One method per act on the tables; each write is made under the caller's write lo
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
 from store import tables
-from store.errors import DocumentMissingError, NewerDatabaseError
-from store.records import Article, Document, PageHealth, Passage
+from store.errors import DocumentMissingError
+from store.shelf_tables import Row, ShelfTables
 from store.terms import terms
+from store.values import PASSAGE_COLUMNS, article_of, document_of, health_of, passage_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lancedb import AsyncTable
-    from pyarrow import Schema
-
     from store.database import Database
     from store.embedders import Vectors
-
-Row = dict[str, Any]
-_ALL = 10_000_000
+    from store.records import Article, Document, PageHealth, Passage
 
 
-class Shelf:
+class Shelf(ShelfTables):
     """Reads and writes of the library's tables, without search and without ingestion."""
 
     def __init__(self, database: Database) -> None:
@@ -35,97 +31,9 @@ class Shelf:
         Raises:
             NewerDatabaseError: a newer version wrote them.
         """
-        self.database = database
+        super().__init__(database)
         self._abouts: dict[str, frozenset[str]] = {}
         self._cached: tuple[int, dict[str, Document], dict[str, Row]] | None = None
-        written = self.meta().get("schema")
-        if written is None:
-            self.set_meta("schema", str(tables.SCHEMA_VERSION))
-        elif int(written) > tables.SCHEMA_VERSION:
-            message = (
-                f"The library in {str(database.folder)!r} was written by a newer version "
-                f"(format {written}, this one knows {tables.SCHEMA_VERSION}). Update the program."
-            )
-            raise NewerDatabaseError(message)
-
-    # tables
-
-    @property
-    def documents_table(self) -> AsyncTable:
-        """The table of documents."""
-        return self.database.table("documents", tables.documents_schema())
-
-    @property
-    def pages_table(self) -> AsyncTable:
-        """The table of page texts."""
-        return self.database.table("pages", tables.pages_schema())
-
-    @property
-    def articles_table(self) -> AsyncTable:
-        """The table of articles."""
-        return self.database.table("articles", tables.articles_schema())
-
-    @property
-    def passages_table(self) -> AsyncTable:
-        """The table of passages."""
-        return self.database.table("passages", tables.passages_schema())
-
-    @property
-    def summaries_table(self) -> AsyncTable:
-        """The table of summaries."""
-        return self.database.table("summaries", tables.summaries_schema())
-
-    @property
-    def meta_table(self) -> AsyncTable:
-        """The table of keys and values."""
-        return self.database.table("meta", tables.meta_schema())
-
-    # rows
-
-    def rows(
-        self, table: AsyncTable, where: str | None = None, columns: Sequence[str] | None = None
-    ) -> list[Row]:
-        """Return the rows that fit."""
-
-        async def fetch() -> list[Row]:
-            query = table.query().limit(_ALL)
-            if where:
-                query = query.where(where)
-            if columns:
-                query = query.select(list(columns))
-            return cast("list[Row]", await query.to_list())
-
-        return self.database.run(fetch())
-
-    def append(self, table: AsyncTable, schema: Schema, rows: list[Row]) -> None:
-        """Add the rows in one commit."""
-        import pyarrow as pa  # noqa: PLC0415 - slow to import
-
-        if rows:
-            data = pa.Table.from_pylist(rows, schema=schema)
-            self.database.run(table.add(data), "writing to the library")
-
-    def delete(self, table: AsyncTable, where: str) -> None:
-        """Delete the rows that fit."""
-        self.database.run(table.delete(where), "deleting from the library")
-
-    # meta
-
-    def meta(self) -> dict[str, str]:
-        """Return every key and value."""
-        return {row["key"]: row["value"] for row in self.rows(self.meta_table)}
-
-    def set_meta(self, key: str, value: str) -> None:
-        """Set one value."""
-        import pyarrow as pa  # noqa: PLC0415
-
-        data = pa.Table.from_pylist([{"key": key, "value": value}], schema=tables.meta_schema())
-        merge = self.meta_table.merge_insert("key")
-        merge = merge.when_matched_update_all().when_not_matched_insert_all()
-        with self.database.writing():
-            self.database.run(merge.execute(data), "writing to the library")
-
-    # documents
 
     def _documents(self) -> tuple[dict[str, Document], dict[str, Row]]:
         version = self.database.run(self.documents_table.version())
@@ -194,8 +102,6 @@ class Shelf:
         """Change columns of one document's row."""
         self.put_document({**self.document_row(document_id), **values})
 
-    # pages, articles, passages
-
     def page_text(self, document_id: str, page: int) -> str | None:
         """Return one page's stored text, None where there is no such page."""
         where = f"document_id = {tables.quoted(document_id)} AND page = {int(page)}"
@@ -210,19 +116,14 @@ class Shelf:
     def page_health(self, document_id: str) -> list[PageHealth]:
         """Return the health record of every page, in order."""
         rows = self.rows(self.pages_table, self._of(document_id))
-        return sorted((_health(row) for row in rows), key=lambda health: health.page)
+        return sorted((health_of(row) for row in rows), key=lambda health: health.page)
 
     def articles(self, document_id: str) -> list[Article]:
         """Return the articles of one document in order, without their passages."""
         document = self.document(document_id)
         rows = self.rows(self.articles_table, self._of(document_id))
         rows.sort(key=lambda row: int(row["ordinal"]))
-        return [
-            Article(
-                document_id, document.name, row["number"], row["title"], row["text"], row["page"]
-            )
-            for row in rows
-        ]
+        return [article_of(row, document) for row in rows]
 
     def passages(self, where: str) -> list[Passage]:
         """Return the passages that fit, in reading order, those of unknown documents left out."""
@@ -248,14 +149,6 @@ class Shelf:
         merge = self.passages_table.merge_insert("id").when_matched_update_all()
         self.database.run(merge.execute(data), "writing vectors")
 
-    def need_column(self, table: AsyncTable, column: str, dimension: int) -> None:
-        """Add a vector column, null everywhere, unless it is there."""
-        import pyarrow as pa  # noqa: PLC0415
-
-        if not self.has_column(table, column):
-            field = pa.field(column, pa.list_(pa.float32(), dimension))
-            self.database.run(table.add_columns(pa.schema([field])), "adding a column")
-
     def drop_vectors_but(self, column: str) -> None:
         """Drop every vector column but one, from passages and summaries."""
         for table in (self.passages_table, self.summaries_table):
@@ -264,63 +157,6 @@ class Shelf:
             if old:
                 self.database.run(table.drop_columns(old), "dropping old vectors")
 
-    def has_column(self, table: AsyncTable, column: str) -> bool:
-        """Return whether the table has the column."""
-        return column in self.database.run(table.schema()).names
-
     @staticmethod
     def _of(document_id: str) -> str:
         return f"document_id = {tables.quoted(document_id)}"
-
-
-PASSAGE_COLUMNS = (
-    "id", "document_id", "ordinal", "page", "label", "start", "end", "text", "heading", "article",
-    "dated",
-)  # fmt: skip
-
-
-def document_of(row: Row) -> Document:
-    """Return the plain value of a row of ``documents``."""
-    return Document(
-        id=row["id"],
-        name=row["name"],
-        kind=row["kind"],
-        stage=row["stage"],
-        pages=row["pages"],
-        passages=row["passages"],
-        size_bytes=row["size_bytes"],
-        language=row["language"],
-        added_at=row["added_at"],
-        dated=row["dated"],
-        warnings=tuple(row["warnings"] or ()),
-    )
-
-
-def passage_of(row: Row, document: Document) -> Passage:
-    """Return the plain value of a row of ``passages``."""
-    return Passage(
-        id=row["id"],
-        document_id=row["document_id"],
-        document=document.name,
-        page=row["page"],
-        label=row["label"],
-        start=row["start"],
-        end=row["end"],
-        text=row["text"],
-        heading=row["heading"],
-        article=row["article"],
-        kind=document.kind,
-        dated=row["dated"] or document.dated,
-    )
-
-
-def _health(row: Row) -> PageHealth:
-    return PageHealth(
-        page=row["page"],
-        label=row["label"],
-        characters=len(row["text"]),
-        script_share=round(row["script_share"], 4),
-        image_only=row["image_only"],
-        engine=row["engine"],
-        warnings=tuple(row["warnings"] or ()),
-    )

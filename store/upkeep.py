@@ -43,6 +43,22 @@ def refresh_indexes(shelf: Shelf, embedder: Embedder | None) -> None:
         shelf.database.run(refresh(), "indexing")
 
 
+def ensure_text_index(shelf: Shelf) -> None:
+    """Build the text index if there is none; without one a search by words finds nothing.
+
+    Rows that come later are found without being in it, until the next refresh. The caller holds
+    the write lock.
+    """
+    table = shelf.passages_table
+
+    async def ensure() -> None:
+        built = {index.columns[0] for index in await table.list_indices()}
+        if "words" not in built and await table.count_rows():
+            await table.create_index("words", config=_text_index())
+
+    shelf.database.run(ensure(), "indexing")
+
+
 async def _build_missing(table: AsyncTable, built: set[str], rows: int) -> None:
     from lancedb.index import Bitmap, BTree  # noqa: PLC0415 - slow to import
 
@@ -127,6 +143,21 @@ def purge(shelf: Shelf) -> None:
         shelf.database.run(clean(table, "document_id"), "clearing old versions")
     shelf.database.run(clean(shelf.documents_table, "id"), "clearing old versions")
     shelf.database.run(rebuild(shelf.passages_table), "clearing the index")
+
+
+def size_bytes(folder: Path) -> int:
+    """Return what a library takes on disk."""
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+
+
+def counts(shelf: Shelf) -> dict[str, object]:
+    """Return how many documents and passages there are, and their size on disk."""
+    documents = shelf.documents().values()
+    return {
+        "documents": len(documents),
+        "passages": sum(document.passages for document in documents),
+        "size_bytes": size_bytes(shelf.database.folder),
+    }
 
 
 def _text_index() -> FTS:

@@ -1,70 +1,53 @@
-"""Reads dropped files one after another on a thread of its own, so that a page rerun stops nothing.
+"""The dropped files as the page shows them: the library's own queue, in the words of the page.
 
-One intake per process: every tab shows the same queue. It holds no document; what it finished is
-in the library, and a job that waits for an answer (a password, replace or keep) is only a question.
+Nothing is read here and nothing is kept: a process of its own takes the files in, every tab and
+the command line see the same queue, and a restart goes on with it.
 """
 
 from __future__ import annotations
 
-import logging
-import threading
-from collections import deque
-from dataclasses import dataclass, replace
-from itertools import count
-from typing import TYPE_CHECKING, Any, Literal
-
-from store.errors import EncryptedError, NameTakenError, StoreError, WrongPasswordError
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from store.library import Library
     from store.records import IngestProgress
 
-log = logging.getLogger(__name__)
-
 JobState = Literal["waiting", "working", "done", "known", "password", "name_taken", "failed"]
 OPEN_STATES: tuple[JobState, ...] = ("waiting", "working")
-FINISHED: tuple[JobState, ...] = ("done", "known", "failed")
 KEPT_SENTENCES = 12
+_ASKING: dict[str, JobState] = {
+    "encrypted": "password",
+    "wrong_password": "password",
+    "name_taken": "name_taken",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One dropped file. ``code`` and ``message`` say what went wrong; ``data`` its bytes."""
+    """One dropped file. ``code`` and ``message`` say what went wrong."""
 
     id: int
     name: str
-    data: bytes
-    state: JobState = "waiting"
-    progress: IngestProgress | None = None
+    state: JobState
+    progress: IngestProgress
     code: str = ""
     message: str = ""
-    password: str | None = None
-    replace: bool = False
-    keep_both: bool = False
     document_id: str = ""
 
 
 class Intake:
-    """The queue of dropped files and its one worker."""
+    """The queue of a library, for the page."""
 
     def __init__(self, library: Library) -> None:
-        """Remember the library; the worker starts with the first file."""
-        self._library = library
-        self._lock = threading.Lock()
-        self._wanted: deque[int] = deque()
-        self._jobs: dict[int, Job] = {}
-        self._numbers = count(1)
-        self._worker: threading.Thread | None = None
-        self._cancelled: set[int] = set()
+        """Remember the library, which begins with a file as soon as it is dropped."""
+        self._queue = library.ingest
 
-    def add(self, name: str, data: bytes) -> int:
-        """Queue a file and return its job's id."""
-        with self._lock:
-            job = Job(next(self._numbers), name, data)
-            self._jobs[job.id] = job
-            self._wanted.append(job.id)
-            self._wake()
-        return job.id
+    def add(self, files: Sequence[tuple[str, bytes]]) -> list[int]:
+        """Queue files, each a name and its bytes, and return their numbers."""
+        return self._queue.enqueue(files)
 
     def answer(
         self,
@@ -73,94 +56,45 @@ class Intake:
         password: str | None = None,
         replace_old: bool = False,
         keep_both: bool = False,
+        read_pictures: bool = False,
     ) -> None:
-        """Queue a waiting file again with the person's answer."""
-        with self._lock:
-            job = self._jobs.get(job_id)
-            if job is None or job.state in OPEN_STATES:
-                return
-            self._jobs[job_id] = replace(
-                job,
-                state="waiting",
-                password=password if password is not None else job.password,
-                replace=replace_old,
-                keep_both=keep_both,
-            )
-            self._wanted.append(job_id)
-            self._wake()
+        """Queue a file that asked again with the person's answer."""
+        self._queue.retry(
+            job_id, password=password, replace=replace_old, keep_both=keep_both, ocr=read_pictures
+        )
 
     def dismiss(self, job_id: int) -> None:
-        """Forget a job; one at work is cancelled."""
-        with self._lock:
-            job = self._jobs.get(job_id)
-            if job is not None and job.state == "working":
-                self._cancelled.add(job_id)
-            self._jobs.pop(job_id, None)
+        """Forget a file; one that waits or is worked on is cancelled."""
+        if not self._queue.cancel(job_id):
+            self._queue.dismiss(job_id)
 
     def jobs(self) -> list[Job]:
-        """Return the jobs, oldest first."""
-        with self._lock:
-            return list(self._jobs.values())
+        """Return the files that are worked on, ask something, or ended lately; oldest first."""
+        jobs = [_job(row) for row in self._queue.progress() if row.stage != "cancelled"]
+        ended = [job.id for job in jobs if job.state in ("done", "known", "failed")]
+        silent = set(ended[:-KEPT_SENTENCES])
+        return [job for job in jobs if job.id not in silent]
 
     def busy(self) -> bool:
-        """Say whether a file is being read or waits for its turn."""
-        return any(job.state in OPEN_STATES for job in self.jobs())
+        """Say whether a file is being read or waits for its turn.
 
-    def _wake(self) -> None:
-        if self._worker is None:
-            self._worker = threading.Thread(target=self._work, name="intake", daemon=True)
-            self._worker.start()
+        A worker that was killed is followed by another here: the page looks twice a second.
+        """
+        if not self._queue.busy():
+            return False
+        self._queue.start()
+        return True
 
-    def _next(self) -> Job | None:
-        with self._lock:
-            while self._wanted:
-                job = self._jobs.get(self._wanted.popleft())
-                if job is not None:
-                    job = replace(job, state="working")
-                    self._jobs[job.id] = job
-                    return job
-            self._worker = None
-            return None
 
-    def _work(self) -> None:
-        while (job := self._next()) is not None:
-            try:
-                self._read(job)
-            except Exception:
-                log.exception("reading a dropped file failed")
-                self._put(job, state="failed", code="internal")
+def _job(row: IngestProgress) -> Job:
+    return Job(row.id, row.name, _state(row), row, row.code, row.message, row.document_id)
 
-    def _read(self, job: Job) -> None:
-        try:
-            added = self._library.add(
-                job.data,
-                name=job.name,
-                password=job.password,
-                on_progress=lambda progress: self._put(job, progress=progress),
-                replace=job.replace,
-                keep_both=job.keep_both,
-                cancelled=lambda: job.id in self._cancelled,
-            )
-        except (EncryptedError, WrongPasswordError) as error:
-            self._put(job, state="password", code=error.code, message=str(error))
-        except NameTakenError as error:
-            self._put(job, state="name_taken", code=error.code, message=str(error))
-        except StoreError as error:
-            self._put(job, state="failed", code=error.code, message=str(error))
-        else:
-            state: JobState = "known" if added.existing else "done"
-            self._put(job, state=state, document_id=added.document.id)
 
-    def _put(self, job: Job, **changes: Any) -> None:  # noqa: ANN401 - fields of Job
-        """Keep a job's new state; a finished one no longer needs its bytes."""
-        with self._lock:
-            held = self._jobs.get(job.id)
-            if held is None:
-                return
-            held = replace(held, **changes)
-            if held.state in FINISHED:
-                held = replace(held, data=b"", progress=None)
-            self._jobs[job.id] = held
-            ended = [number for number, other in self._jobs.items() if other.state in FINISHED]
-            for old in ended[:-KEPT_SENTENCES]:
-                del self._jobs[old]
+def _state(row: IngestProgress) -> JobState:
+    if row.stage == "queued":
+        return "waiting"
+    if row.stage == "done":
+        return "known" if row.existing else "done"
+    if row.stage == "failed":
+        return _ASKING.get(row.code, "failed")
+    return "working"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -36,22 +37,26 @@ def _draw_drop(view: View) -> None:
         label_visibility="collapsed",
     )
     if files:
-        for file in files:
-            view.intake.add(file.name, file.getvalue())
+        view.intake.add([(file.name, file.getvalue()) for file in files])
         st.session_state["drop_turn"] = turn + 1
         st.rerun()
 
 
 def _follow_intake(view: View) -> None:
-    """Draw the queue until it rests; then the whole page is drawn anew."""
+    """Draw the queue until it rests or a document changes; then the whole page is drawn anew."""
+    drawn = _documents(view)
 
     def poll() -> None:
         for job in view.intake.jobs():
             _draw_job(view, job)
-        if not view.intake.busy():
+        if not view.intake.busy() or _documents(view) != drawn:
             st.rerun()
 
     st.fragment(run_every=POLL_S)(poll)()
+
+
+def _documents(view: View) -> dict[str, str]:
+    return {document.id: document.stage for document in view.app.library.documents()}
 
 
 def _draw_job(view: View, job: Job) -> None:
@@ -79,7 +84,7 @@ def _draw_progress(view: View, job: Job) -> None:
     words, progress = view.words, job.progress
     stage = words(f"intake.stage.{_stage(job)}")
     share = 0.0
-    if progress is not None and progress.total:
+    if progress.total:
         share = min(1.0, progress.done / progress.total)
         stage = f"{stage} {progress.done}/{progress.total}"
         if progress.left_s is not None:
@@ -88,12 +93,12 @@ def _draw_progress(view: View, job: Job) -> None:
 
 
 def _stage(job: Job) -> str:
-    stage = job.progress.stage if job.progress is not None else "queued"
+    stage = job.progress.stage
     return stage if stage in ("queued", "read", "split", "embed", "index") else "done"
 
 
 def _draw_question(view: View, job: Job) -> None:
-    """Ask what the file needs: its password, or what to do about its name."""
+    """Ask what the file needs: a password, a choice about its name, or leave to read pictures."""
     words, intake = view.words, view.intake
     if job.state == "password":
         password = st.text_input(words("intake.password"), type="password", key=f"pw_{job.id}")
@@ -108,3 +113,7 @@ def _draw_question(view: View, job: Job) -> None:
             if st.button(words("intake.keep_both"), key=f"keep_{job.id}"):
                 intake.answer(job.id, keep_both=True)
                 st.rerun()
+    can_read = job.code == "image_only" and shutil.which("tesseract") is not None
+    if can_read and st.button(words("intake.read_pictures"), key=f"pictures_{job.id}"):
+        intake.answer(job.id, read_pictures=True)
+        st.rerun()

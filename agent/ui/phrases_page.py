@@ -121,6 +121,7 @@ PAGE: dict[str, tuple[str, str]] = {
     "intake.unlock": ("열기", "Unlock"),
     "intake.replace": ("바꾸기", "Replace it"),
     "intake.keep_both": ("둘 다 두기", "Keep both"),
+    "intake.read_pictures": ("그림에서 글자 읽기", "Read the pictures"),
     "intake.dismiss": ("닫기", "Dismiss"),
     "intake.cancel": ("취소", "Cancel"),
     "switches.title": ("승인", "Approvals"),

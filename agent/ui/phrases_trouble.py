@@ -93,9 +93,10 @@ TROUBLE: dict[str, tuple[str, str]] = {
         "That password does not open it. Try again.",
     ),
     "error.image_only": (
-        "그림으로만 된 파일이라 글을 읽을 수 없습니다. 문자 인식(OCR)을 거친 PDF를 놓으세요.",
-        "The pages are pictures without text. Run text recognition (OCR) on the file and drop "
-        "the result.",
+        "그림으로만 된 파일이라 글이 없습니다. tesseract(한국어 자료 kor 포함)를 설치하면 여기서 "
+        "읽을 수 있습니다. 또는 문자 인식(OCR)을 거친 PDF를 놓으세요.",
+        "The pages are pictures without text. With tesseract installed (and its Korean data, kor) "
+        "they can be read here; or drop a file that went through text recognition (OCR).",
     ),
     "error.too_large": (
         "파일이 너무 큽니다. 나누어서 놓으세요.",

@@ -1,8 +1,10 @@
 """The process that reads one PDF: started by ``pdf``, killed by it when a page takes too long.
 
 One JSON line comes in on standard input: path, password, first page, pages left to pypdfium2,
-whether to recognise text in pictures. Lines of JSON go out: the number of pages, then one per page,
-then ``end``; or an error with its code. A hostile file can crash or stall this process, no other.
+whether to recognise text in pictures. Standard input then stays open as a life line: where it
+ends, whoever wanted the pages is gone, and so is this process. Lines of JSON go out: the number of
+pages, then one per page, then ``end``; or an error with its code. A hostile file can crash or stall
+this process, no other.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import logging
 import os
 import struct
 import sys
+import threading
 import time
 import zlib
 from contextlib import suppress
@@ -47,9 +50,17 @@ def main() -> None:
     logging.disable(logging.CRITICAL)
     _limit_memory()
     order = json.loads(sys.stdin.readline())
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     for message in read(order):
         sys.stdout.write(json.dumps(message) + "\n")
         sys.stdout.flush()
+
+
+def _end_with_parent() -> None:
+    # not sys.stdin: a thread inside its buffer's lock makes the interpreter's end fatal
+    while os.read(0, 1024):
+        pass
+    os._exit(1)
 
 
 def read(order: Message) -> Iterator[Message]:

@@ -84,3 +84,39 @@ def raw_pdf(objects: list[bytes]) -> bytes:
 def stream(data: bytes, extra: bytes = b"") -> bytes:
     """Return the body of a stream object."""
     return b"<< /Length %d %s >>\nstream\n" % (len(data), extra) + data + b"\nendstream"
+
+
+FONT = b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"
+
+
+def paged(contents: list[bytes]) -> bytes:
+    """Return a PDF with one page per content stream, each stream with its dictionary."""
+    count = len(contents)
+    kids = b" ".join(b"%d 0 R" % (4 + 2 * n) for n in range(count))
+    objects = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Kids [" + kids + b"] /Count %d >>" % count,
+        FONT,
+    ]
+    for number, content in enumerate(contents):
+        objects += [
+            b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents %d 0 R "
+            b"/Resources << /Font << /F1 3 0 R >> >> >>" % (5 + 2 * number),
+            content,
+        ]
+    return raw_pdf(objects)
+
+
+def line(text: str) -> bytes:
+    """Return the content of a page with one line."""
+    return b"BT /F1 12 Tf 60 700 Td (" + text.encode() + b") Tj ET\n"
+
+
+def slow_pdf(pages: int) -> bytes:
+    """Return a PDF whose pages take a moment each to read, made in none."""
+    content = b"".join(
+        b"BT /F1 6 Tf 40 %d Td (Line %d of a page that takes a moment to read.) Tj ET\n"
+        % (820 - n % 800, n)
+        for n in range(500)
+    )
+    return paged([stream(content)] * pages)

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 import zlib
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,7 +18,8 @@ from store.errors import (
     WrongPasswordError,
 )
 from store.readers.lines import drop_running, join_wrapped, vocabulary
-from store.readers.pdf import Limits, read_pdf
+from store.readers.pdf import read_pdf
+from store.readers.pdf_process import Limits
 from store.readers.source import script_share
 from tests.store.conftest import SAMPLES, make_pdf, picture_pdf, raw_pdf, stream
 
@@ -156,11 +158,35 @@ def test_pdf_child_bad_pages_are_reported_not_raised(tmp_path: Path):
     path = tmp_path / "x.pdf"
     path.write_bytes(b"%PDF-1.7\nnothing")
     order = json.dumps({"path": str(path), "password": None})
-    done = subprocess.run(
+    with child_reading(order) as child:
+        assert child.stdout is not None
+        assert json.loads(child.stdout.readline())["error"] == "not_readable"
+
+
+def test_pdf_child_whose_parent_is_gone_ends_by_itself(tmp_path: Path):
+    path = tmp_path / "x.pdf"
+    path.write_bytes(bomb_pdf(40_000_000))
+    with child_reading(json.dumps({"path": str(path), "password": None})) as child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        assert json.loads(child.stdout.readline()) == {"total": 2}
+        child.stdin.close()
+        assert child.wait(30) == 1
+
+
+@contextmanager
+def child_reading(order: str):
+    """Start a reader with this order; its standard input stays open."""
+    child = subprocess.Popen(
         [sys.executable, "-m", "store.readers.pdf_child"],
-        input=order.encode() + b"\n", capture_output=True, check=True, cwd=SAMPLES.parent,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=SAMPLES.parent,
     )  # fmt: skip
-    assert json.loads(done.stdout)["error"] == "not_readable"
+    with child:
+        assert child.stdin is not None
+        child.stdin.write(order.encode() + b"\n")
+        child.stdin.flush()
+        yield child
+        child.kill()
 
 
 def test_join_wrapped_split_korean_word_is_joined():
