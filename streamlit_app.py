@@ -3,6 +3,7 @@
 import os
 
 os.environ.setdefault("LANGGRAPH_STRICT_MSGPACK", "true")  # read when langgraph is imported
+os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # torch spins on cores that others need
 
 import streamlit as st
 

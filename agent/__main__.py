@@ -9,6 +9,7 @@ import os
 import sys
 
 os.environ.setdefault("LANGGRAPH_STRICT_MSGPACK", "true")  # read when langgraph is imported
+os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # torch spins on cores that others need
 
 
 def main(arguments: "list[str] | None" = None) -> int:

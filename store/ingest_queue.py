@@ -164,7 +164,7 @@ class IngestQueue:
                 "--embedder", self._embedder, *models, *extra,
             ],
             stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": path},
+            env={"OMP_WAIT_POLICY": "passive", **os.environ, "PYTHONPATH": path},
         )  # fmt: skip
         if child.stdin is not None:
             child.stdin.write(json.dumps({"password": password}).encode() + b"\n")

@@ -9,6 +9,7 @@ from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
 os.environ.setdefault("LANGGRAPH_STRICT_MSGPACK", "true")  # before langgraph is imported
+os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # torch spins on cores that others need
 os.environ.setdefault("LANCEDB_LOG", "error")
 os.environ["HF_HUB_OFFLINE"] = "1"
 os.environ["ANONYMIZED_TELEMETRY"] = "false"

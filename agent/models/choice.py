@@ -19,6 +19,8 @@ BUILTIN_MODEL = "qwen2.5-coder-1.5b"
 _NOT_FOR_CHAT = ("embed", "bert", "minilm", "bge-", "e5-", "rerank")
 _LARGEST_BYTES = 7 * 2**30
 """Of a model picked unasked: larger ones are slow on a desk computer."""
+_SMALLEST_BYTES = 600 * 2**20
+"""Smaller ones, of half a billion parameters or less, cannot keep to the point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,16 +95,17 @@ def has(available: tuple[str, ...], name: str) -> bool:
 def pick(rows: list[dict[str, Any]]) -> str:
     """Return the best chat model of a server's list: the largest that is quick enough.
 
-    General models come before those for code, which write poor prose.
+    General models come before those for code, which write poor prose, unless they are tiny.
     """
     chat = [row for row in rows if not _is_embedder(row)]
     if not chat:
         return ""
 
-    def worth(row: dict[str, Any]) -> tuple[bool, bool, int]:
+    def worth(row: dict[str, Any]) -> tuple[bool, bool, bool, int]:
         size = int(row.get("size", 0))
         fits = size <= _LARGEST_BYTES
-        return fits, "code" not in str(row.get("name", "")), size if fits else -size
+        general = "code" not in str(row.get("name", ""))
+        return fits, size >= _SMALLEST_BYTES, general, size if fits else -size
 
     return str(max(chat, key=worth).get("name", ""))
 

@@ -105,7 +105,7 @@ def _launch(settings: Settings) -> tuple[running.RunningPage, subprocess.Popen[b
         "--server.port", str(port), "--server.address", running.ADDRESS,
         "--server.headless", "true", "--logger.level", "warning",
     ]  # fmt: skip
-    environment = {**os.environ, "LANGGRAPH_STRICT_MSGPACK": "true"}
+    environment = {"OMP_WAIT_POLICY": "passive", **os.environ, "LANGGRAPH_STRICT_MSGPACK": "true"}
     child = subprocess.Popen(  # noqa: S603 - our own interpreter and script
         command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
     )

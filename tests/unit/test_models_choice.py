@@ -57,6 +57,12 @@ def test_pick_prefers_the_largest_general_model_that_is_quick_enough():
     assert pick([rows[4], row("mixtral:8x7b", 26)]) == "mixtral:8x7b"
 
 
+def test_pick_takes_a_tiny_model_only_where_there_is_no_other():
+    rows = [row("smollm2-135m:latest", 0.1), row("qwen2.5-coder-1.5b:latest", 1.1)]
+    assert pick(rows) == "qwen2.5-coder-1.5b:latest"
+    assert pick(rows[:1]) == "smollm2-135m:latest"
+
+
 def test_pick_of_embedders_alone_is_nothing():
     assert pick([row("bge-m3:latest", 1, "bert"), row("all-minilm:l6", 0.1, "bert")]) == ""
 
