@@ -63,6 +63,8 @@ def main() -> None:
         )
         road = open_road(settings)
         try:
+            road.wait_ready(300)
+            road.wait_settled(300)  # what the model can do shapes how it is asked
             with Library.open(Path(home) / "library") as library:
                 add_documents(library, given.docs)
                 evaluation = Evaluation(road.door, library, settings, Path(home) / "runs")
