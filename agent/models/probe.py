@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-VERSION = 2
+VERSION = 3
 """Of the questions below; a new one makes old answers void."""
 
 _SCHEMA = {
@@ -49,6 +49,8 @@ _CHOICES = (
     ("월세 62만원을 열 달 내면 모두 얼마야?", "calculator"),
 )
 """Questions that name no tool, and the tool that each needs."""
+LEAST_PARAMETERS = 3 * 10**9
+"""Smaller models pass the questions and yet choose worse by native calls than under a schema."""
 
 
 def first_profile(shown: dict[str, Any]) -> ModelProfile:
@@ -61,6 +63,7 @@ def first_profile(shown: dict[str, Any]) -> ModelProfile:
         tools="tools" in abilities,
         thinking="thinking" in abilities or "<think>" in template,
         context_length=int(lengths[0]) if lengths else 0,
+        parameters=int(info.get("general.parameter_count") or 0),
     )
 
 
@@ -77,10 +80,13 @@ async def probe(model: BaseChatModel, first: ModelProfile, options: dict[str, An
     return ModelProfile(
         json_schema=_keeps_schema(str(colour.text)),
         tools=first.tools,
-        calls_tools=first.tools and await _calls_tools(model, base),
+        calls_tools=first.tools
+        and first.parameters >= LEAST_PARAMETERS
+        and await _calls_tools(model, base),
         thinking=first.thinking,
         thinking_off=off,
         context_length=first.context_length,
+        parameters=first.parameters,
     )
 
 

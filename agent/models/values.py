@@ -81,6 +81,7 @@ class ModelProfile:
         thinking: It writes thoughts unless told not to.
         thinking_off: ``reasoning=False`` is accepted.
         context_length: Tokens it was trained for, 0 when unknown.
+        parameters: Its size, 0 when unknown.
     """
 
     json_schema: bool = True
@@ -89,6 +90,7 @@ class ModelProfile:
     thinking: bool = False
     thinking_off: bool = True
     context_length: int = 0
+    parameters: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,8 @@ def main() -> None:
             road.wait_ready(300)
             road.wait_settled(300)  # what the model can do shapes how it is asked
             with Library.open(Path(home) / "library") as library:
-                add_documents(library, given.docs)
+                if not given.kind or {"recommend", "guide"} & set(given.kind):
+                    add_documents(library, given.docs)
                 evaluation = Evaluation(road.door, library, settings, Path(home) / "runs")
                 figures = run(evaluation, cases, given)
         finally:
