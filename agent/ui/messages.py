@@ -101,8 +101,8 @@ def _draw_ending(view: View, message: Message) -> None:
     if not colour:
         return
     name = "ending.partly_done" if ending == "partly" and message.guide_path else f"ending.{ending}"
-    badge = "orange" if colour == "orange" else "gray"
-    st.badge(view.words(name), color=badge, help=view.words(f"{name}_help"))
+    told, help_text = view.words(name), view.words(f"{name}_help")
+    st.badge(told, color="orange" if colour == "orange" else "gray", help=help_text)
 
 
 def _draw_error(view: View, error: dict[str, Any]) -> None:
