@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from store.records import Passage
 
 _QUOTE = 240
-_MOST = 20
+_MOST = 24
+_OF_A_STEP = 2
 
 
 def _source(number: int, passage: Passage) -> JsonObject:
@@ -40,7 +41,8 @@ def collect_sources(state: AgentState, context: AgentContext) -> list[JsonObject
     ids: list[str] = []
     recommended = state.get("tool_recommendations", {})
     for result in state.get("step_results", []):
-        ids += [*result.get("sources", []), *recommended.get(result["id"], {}).get("sources", [])]
+        ids += result.get("sources", [])[:_OF_A_STEP]
+        ids += recommended.get(result["id"], {}).get("sources", [])
     try:
         found = [context.library.passage(name) for name in dict.fromkeys(ids)]
         passages = [p for p in found if p is not None]

@@ -144,8 +144,12 @@ class ScriptedChatModel(BaseChatModel):
         run_manager: CallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> ChatResult:
-        text = _text(self._next(messages, kwargs))
-        return ChatResult(generations=[ChatGeneration(message=AIMessage(content=text))])
+        answer = self._next(messages, kwargs)
+        if isinstance(answer, Calls):
+            said = AIMessage(answer.text, tool_calls=_native(answer))
+        else:
+            said = AIMessage(_text(answer))
+        return ChatResult(generations=[ChatGeneration(message=said)])
 
     async def _astream(
         self,
@@ -158,7 +162,8 @@ class ScriptedChatModel(BaseChatModel):
         if isinstance(answer, Exception):
             raise answer
         if isinstance(answer, Calls):
-            yield _call_chunk(answer)
+            chunk = AIMessageChunk(content="", tool_calls=_native(answer))
+            yield ChatGenerationChunk(message=chunk)
             answer = answer.text
         text = answer.before if isinstance(answer, Pause | Break) else _text(answer)
         for piece in _pieces(text, self.chunk_size):
@@ -184,7 +189,7 @@ def _text(answer: Answer) -> str:
         return json.dumps(answer, ensure_ascii=False)
     if isinstance(answer, Pause | Break | Calls):
         msg = "a Pause, a Break or Calls can only be streamed"
-        raise AssertionError(msg)  # noqa: TRY004 - the test is wrong, not a type  # noqa: TRY004 - the test is wrong, not a type
+        raise AssertionError(msg)  # noqa: TRY004 - the test is wrong, not a type
     return answer
 
 
@@ -197,12 +202,11 @@ def _chunk(text: str) -> ChatGenerationChunk:
     return ChatGenerationChunk(message=AIMessageChunk(content=text))
 
 
-def _call_chunk(answer: Calls) -> ChatGenerationChunk:
-    calls = [
+def _native(answer: Calls) -> list[dict[str, Any]]:
+    return [
         {"name": name, "args": arguments, "id": f"native_{n}", "type": "tool_call"}
         for n, (name, arguments) in enumerate(answer.calls)
     ]
-    return ChatGenerationChunk(message=AIMessageChunk(content="", tool_calls=calls))
 
 
 def _last_chunk(prompt_tokens: int, generated: int) -> ChatGenerationChunk:

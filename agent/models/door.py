@@ -159,7 +159,7 @@ class Door:
             return value
 
         request = self._held(role, messages, json_schema, max_tokens, options, priority)
-        if native is None or not self.profile.tools:
+        if native is None or not self.profile.calls_tools:
             return read_reply(self._carrier, request, read, default, stop)
         sent = self._options(native.messages, max_tokens, {"temperature": 0.0}, options)
         return choose_natively(self._carrier, request, native, sent, read, default, stop)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-VERSION = 1
+VERSION = 3
 """Of the questions below; a new one makes old answers void."""
 
 _SCHEMA = {
@@ -27,18 +27,30 @@ _SCHEMA = {
     "properties": {"colour": {"enum": ["red", "blue"]}},
     "required": ["colour"],
 }
-_TOOL = {
-    "type": "function",
-    "function": {
-        "name": "get_time",
-        "description": "Tell the time in a city.",
-        "parameters": {
-            "type": "object",
-            "properties": {"city": {"type": "string"}},
-            "required": ["city"],
-        },
-    },
-}
+
+
+def _function(name: str, description: str, argument: str) -> dict[str, Any]:
+    parameters = {
+        "type": "object",
+        "properties": {argument: {"type": "string"}},
+        "required": [argument],
+    }
+    told = {"name": name, "description": description, "parameters": parameters}
+    return {"type": "function", "function": told}
+
+
+_TOOLS = [
+    _function("get_time", "Tell the time in a city.", "city"),
+    _function("calculator", "Work out an arithmetic expression.", "expression"),
+    _function("search_documents", "Search the person's documents.", "query"),
+]
+_CHOICES = (
+    ("What does the rental contract say about the deposit?", "search_documents"),
+    ("월세 62만원을 열 달 내면 모두 얼마야?", "calculator"),
+)
+"""Questions that name no tool, and the tool that each needs."""
+LEAST_PARAMETERS = 3 * 10**9
+"""Smaller models pass the questions and yet choose worse by native calls than under a schema."""
 
 
 def first_profile(shown: dict[str, Any]) -> ModelProfile:
@@ -51,11 +63,12 @@ def first_profile(shown: dict[str, Any]) -> ModelProfile:
         tools="tools" in abilities,
         thinking="thinking" in abilities or "<think>" in template,
         context_length=int(lengths[0]) if lengths else 0,
+        parameters=int(info.get("general.parameter_count") or 0),
     )
 
 
 async def probe(model: BaseChatModel, first: ModelProfile, options: dict[str, Any]) -> ModelProfile:
-    """Ask the model itself, in at most three short calls."""
+    """Ask the model itself, in at most four short calls."""
     base: dict[str, Any] = {"options": {**options, "temperature": 0, "num_predict": 48}}
     off = True
     if first.thinking:
@@ -64,19 +77,26 @@ async def probe(model: BaseChatModel, first: ModelProfile, options: dict[str, An
             base["reasoning"] = False
     question = "The sky on a clear day: red or blue? Answer in JSON."
     colour = await model.ainvoke(question, format=_SCHEMA, **base)
-    calls: list[Any] = []
-    if first.tools:
-        asked = await model.ainvoke(
-            "What time is it in Paris? Use the tool.", tools=[_TOOL], **base
-        )
-        calls = asked.tool_calls
     return ModelProfile(
         json_schema=_keeps_schema(str(colour.text)),
-        tools=bool(calls),
+        tools=first.tools,
+        calls_tools=first.tools
+        and first.parameters >= LEAST_PARAMETERS
+        and await _calls_tools(model, base),
         thinking=first.thinking,
         thinking_off=off,
         context_length=first.context_length,
+        parameters=first.parameters,
     )
+
+
+async def _calls_tools(model: BaseChatModel, base: dict[str, Any]) -> bool:
+    """Say whether it calls the right tool each time; a model that only can is not asked so."""
+    for question, wanted in _CHOICES:
+        asked = await model.ainvoke(question, tools=_TOOLS, **base)
+        if [call["name"] for call in asked.tool_calls] != [wanted]:
+            return False
+    return True
 
 
 async def _accepts_thinking_off(model: BaseChatModel, base: dict[str, Any]) -> bool:

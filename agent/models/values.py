@@ -76,17 +76,21 @@ class ModelProfile:
 
     Attributes:
         json_schema: It keeps a schema given as ``format``.
-        tools: It answers with native tool calls.
+        tools: Its server lists native tool calls among its abilities.
+        calls_tools: It was seen to choose the right tool by native calls.
         thinking: It writes thoughts unless told not to.
         thinking_off: ``reasoning=False`` is accepted.
         context_length: Tokens it was trained for, 0 when unknown.
+        parameters: Its size, 0 when unknown.
     """
 
     json_schema: bool = True
     tools: bool = False
+    calls_tools: bool = False
     thinking: bool = False
     thinking_off: bool = True
     context_length: int = 0
+    parameters: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from agent.ui import render
+from agent.ui.go_back import draw_go_back
 from agent.ui.view import View, open_source
 from agent.ui.viewer import source_buttons
 
@@ -63,7 +64,7 @@ def _draw_edit(view: View, message: Message) -> None:
 
 
 def _draw_answer(view: View, message: Message, *, newest: bool) -> None:
-    _draw_ending(view, message.ending)
+    _draw_ending(view, message)
     if message.text:
         with st.container(key=f"answer_{message.id}"):
             st.markdown(
@@ -94,16 +95,14 @@ def numbers(sources: Sequence[dict[str, Any]]) -> set[int]:
     return {int(source["n"]) for source in sources if str(source.get("n", "")).isdigit()}
 
 
-def _draw_ending(view: View, ending: str) -> None:
+def _draw_ending(view: View, message: Message) -> None:
+    ending = message.ending
     colour = ENDING_COLOURS.get(ending)
-    if colour == "orange":
-        st.badge(
-            view.words(f"ending.{ending}"), color="orange", help=view.words(f"ending.{ending}_help")
-        )
-    elif colour:
-        st.badge(
-            view.words(f"ending.{ending}"), color="gray", help=view.words(f"ending.{ending}_help")
-        )
+    if not colour:
+        return
+    name = "ending.partly_done" if ending == "partly" and message.guide_path else f"ending.{ending}"
+    told, help_text = view.words(name), view.words(f"{name}_help")
+    st.badge(told, color="orange" if colour == "orange" else "gray", help=help_text)
 
 
 def _draw_error(view: View, error: dict[str, Any]) -> None:
@@ -121,6 +120,8 @@ def _draw_ways_on(view: View, message: Message, *, newest: bool) -> None:
             st.rerun()
         if message.guide_path:
             _draw_downloads(view, message)
+            if newest:
+                draw_go_back(view, message)
         if message.text:
             st.markdown(
                 f"[{view.words('run.copy')}](#copy-{render.slug(message.id)})", width="content"

@@ -44,6 +44,20 @@ WORK: dict[str, tuple[str, str]] = {
         "문서에서 일부만 확인했습니다.",
         "Only part of this was found in your documents.",
     ),
+    "ending.partly_done": ("일부만 완료", "Partly done"),
+    "ending.partly_done_help": (
+        "되지 않았거나 건너뛴 단계가 있습니다. 안내서에 적혀 있습니다.",
+        "Some steps failed, were skipped or were not worked; the guide says which.",
+    ),
+    "back.title": ("앞 단계로 돌아가기", "Go back to a step"),
+    "back.help": (
+        "그 앞의 끝난 단계와 이 대화는 그대로 두고, 새 대화에서 다시 합니다.",
+        "The finished steps before it and this conversation stay as they are; the work goes on in "
+        "a new conversation.",
+    ),
+    "back.step": ("어느 단계부터 다시 할까요?", "From which step?"),
+    "back.wish": ("무엇을 바꿀까요? (비우면 그대로)", "What should change? (Empty: nothing)"),
+    "back.go": ("여기부터 다시 하기", "Go on from here"),
     "ending.not_found": ("문서에 없음", "Not in your documents"),
     "ending.not_found_help": (
         "가지고 계신 문서에서 근거를 찾지 못했습니다.",

@@ -52,7 +52,9 @@ def main() -> None:
     parser.add_argument("--docs", type=Path, default=SAMPLES)
     parser.add_argument("--n", type=int, default=0, help="a stratified sample of this many cases")
     parser.add_argument("--guides", type=int, default=2, help="tasks per language worked whole")
-    parser.add_argument("--kind", choices=sorted(SOURCES), help="this kind of case alone")
+    parser.add_argument(
+        "--kind", nargs="+", choices=sorted(SOURCES), default=[], help="these alone, in this order"
+    )
     parser.add_argument("--minutes", type=float, default=0, help="begin no case after that")
     given = parser.parse_args()
     cases = stratified(read_cases(given.file), given.n, ("kind", "lang"))
@@ -63,8 +65,11 @@ def main() -> None:
         )
         road = open_road(settings)
         try:
+            road.wait_ready(300)
+            road.wait_settled(300)  # what the model can do shapes how it is asked
             with Library.open(Path(home) / "library") as library:
-                add_documents(library, given.docs)
+                if not given.kind or {"recommend", "guide"} & set(given.kind):
+                    add_documents(library, given.docs)
                 evaluation = Evaluation(road.door, library, settings, Path(home) / "runs")
                 figures = run(evaluation, cases, given)
         finally:
@@ -72,13 +77,13 @@ def main() -> None:
     sys.stdout.write(json.dumps(figures, ensure_ascii=False) + "\n")
 
 
-def jobs_of(cases: list[Row], guides: int, kind: str | None) -> list[tuple[str, Row]]:
+def jobs_of(cases: list[Row], guides: int, kinds: list[str]) -> list[tuple[str, Row]]:
     """Return kind and case of what is to be worked: the cases, then the first plans whole."""
     jobs = [(case["kind"], case) for case in cases]
     plans = [case for case in cases if case["kind"] == "plan"]
     for language in ("ko", "en"):
         jobs += [("guide", c) for c in plans if c["lang"] == language][:guides]
-    return [job for job in jobs if kind in {None, job[0]}]
+    return [job for kind in kinds for job in jobs if job[0] == kind] if kinds else jobs
 
 
 def run(evaluation: Evaluation, cases: list[Row], given: argparse.Namespace) -> Row:

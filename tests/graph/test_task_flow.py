@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from langgraph.checkpoint.memory import InMemorySaver
@@ -10,6 +11,8 @@ from langgraph.checkpoint.memory import InMemorySaver
 from agent.approval_switches import Switches
 from agent.graph import build_graph
 from agent.memory.experience import Experience
+from agent.tools.builtin import builtin_tools
+from agent.tools.catalogue import Catalogue
 from store.memories import LooseMemories
 from tests.graph.conversation import NOW, Conversation
 from tests.graph.task_script import STEPS, TaskScript
@@ -399,3 +402,21 @@ def test_step_form_offers_what_worked_before_and_fills_gaps_with_it(task):
     talk.decide({"action": "accept"})
     payload = talk.open_questions()[0]["payload"]
     assert (payload["arguments"], payload["worked_before"]) == ({"expression": "1 + 1"}, worked)
+
+
+@pytest.mark.parametrize(("tool", "asks"), [("get_time", False), ("read_file", True)])
+def test_prediction_never_approves_a_tool_that_must_ask(task, tool, asks):
+    experience = Experience()
+    for title, goal in STEPS:
+        for run in range(6):
+            key = f"{title}/{run}"
+            experience.keep_decision(key, f"{title}. {goal}", tool, "accept", float(run))
+    offered = [
+        replace(one, read_only=False) if one.name == "read_file" else one
+        for one in builtin_tools().all()
+    ]
+    arguments = {"get_time": {"time_zone": ""}, "read_file": {"name": "a.pdf", "page": 1}}
+    script = TaskScript(calls=[{"tool": tool, "args": arguments[tool]}])
+    talk = task(script, ASKING_STEP, experience=experience, tools=Catalogue(offered))
+    talk.say(REQUEST)
+    assert [one["point"] for one in talk.open_questions()] == (["step"] if asks else [])

@@ -93,3 +93,28 @@ def test_step_card_lists_what_is_missing_and_how_far_it_is_filled(open_with):
     next(one for one in page.text_input if one.key.endswith("_expression")).set_value("1 + 1")
     drawn(page.run())
     assert "Still needed" not in said(page)
+
+
+def test_finished_task_goes_back_to_a_step_in_a_new_conversation(open_with):
+    change = {"op": "change", "step": 2, "to": 2, "title": "Post it", "goal": "A public post"}
+    app = open_with(TaskScript(edits=[change]), forever=True)
+    app.approvals.write(Switches(clarification=False, plan=True, step=False, memory=False))
+    page = show(app)
+    thread = ask(app, page, REQUEST)
+    push(app, page, thread, "accept_")
+    page.selectbox[0].set_value(1)
+    page.text_area[0].set_value("Post it instead")
+    press(page, key_of(page, "back_go_"))
+    branch = page.query_params["thread"]
+    assert branch != thread
+    rest(app, branch)
+    drawn(page.run())
+    push(app, page, branch, "accept_")
+    done = {
+        name: [row["title"] for row in app.snapshot(name)["step_results"]]
+        for name in (thread, branch)
+    }
+    assert done == {
+        thread: ["Write the script", "Edit the video"],
+        branch: ["Write the script", "Post it"],
+    }

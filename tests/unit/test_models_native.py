@@ -17,7 +17,7 @@ HELD = {"calls": [{"tool": "get_time", "args": {"time_zone": ""}}], "more": Fals
 
 def chosen(*replies, tools=True):
     """Choose for the request and return the choice and the calls that the model saw."""
-    door = scripted_door(list(replies), profile=ModelProfile(tools=tools))
+    door = scripted_door(list(replies), profile=ModelProfile(tools=True, calls_tools=tools))
     choice = choose(door, REQUEST, builtin_tools().all(), stop=StopSignal())
     return choice, scripted_model(door).calls
 
@@ -71,7 +71,9 @@ def test_native_calls_of_no_use_are_asked_for_again_under_the_schema(useless):
 def test_native_replies_are_kept_apart_from_held_ones(tmp_path):
 
     cache = ReplyCache(tmp_path / "replies.sqlite")
-    door = scripted_door([Calls([("get_time", {})])], cache=cache, profile=ModelProfile(tools=True))
+    door = scripted_door(
+        [Calls([("get_time", {})])], cache=cache, profile=ModelProfile(calls_tools=True)
+    )
     for calls in (1, 0):
         choice = choose(door, REQUEST, builtin_tools().all(), stop=StopSignal())
         assert ([c.tool for c in choice.calls], choice.model_calls) == (["get_time"], calls)
@@ -82,6 +84,6 @@ def test_native_calls_that_are_stopped_end_the_choice():
 
     stop = StopSignal()
     stop.set()
-    door = scripted_door([Pause()], profile=ModelProfile(tools=True))
+    door = scripted_door([Pause()], profile=ModelProfile(calls_tools=True))
     with pytest.raises(StoppedByPerson):
         choose(door, REQUEST, builtin_tools().all(), stop=stop)
