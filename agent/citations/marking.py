@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from agent.evidence import Evidence
     from agent.state import JsonObject
 
-MARK = re.compile(r"[ \t]*\[(\d+(?:\s*[,;]\s*\d+)*)\]")
+MARK = re.compile(r"[ \t]*\[(\d+(?:\.\d+)*(?:\s*[,;]\s*\d+(?:\.\d+)*)*)\]")
+"""Citations, and what a model puts in their place: a section's number, which cites nothing."""
 _LEAD_IN = re.compile(r"(?:[:：]|다음과 같습니다\.?|아래와 같습니다\.?|as follows\.?)\s*$")
 _BETTER = 0.2
 _DOUBLE_STOP = re.compile(r"([.!?。])\s*\.$")
@@ -214,7 +215,8 @@ def _values_of(one: Evidence) -> list[Quantity]:
 
 def numbers_in(written: str) -> list[int]:
     """Return the passage numbers that a text cites, in order."""
-    return [int(n) for m in MARK.finditer(written) for n in re.findall(r"\d+", m.group(1))]
+    marks = [n for m in MARK.finditer(written) for n in re.split(r"\s*[,;]\s*", m.group(1))]
+    return [int(n) for n in marks if n.isdigit()]
 
 
 def _with_marks(bare: str, numbers: Sequence[int]) -> str:
