@@ -18,7 +18,7 @@ from agent.events import EvaluationResult, Notice, PassagesFound, Planning, Tool
 from agent.evidence import load, numbered
 from agent.nodes.search_further import further_moves
 from agent.nodes.search_judging import Judgement, judge
-from agent.nodes.search_moves import first_moves, only_rephrases
+from agent.nodes.search_moves import first_moves, only_rephrases, reachable
 from agent.nodes.tools_loop import surroundings
 from agent.prompts.research import planning_text
 from agent.state import AgentState, JsonObject
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
     from agent.evidence import Evidence
     from agent.tools.catalogue import ToolResult
-    from store.records import Document
 
 _KEPT = 1500
 
@@ -39,12 +38,6 @@ class ResearchState(AgentState, total=False):
     """The state inside the sub-graph: the calls that were planned, beside the thread's own."""
 
     next_calls: list[JsonObject]
-
-
-def reachable(state: AgentState, context: AgentContext) -> list[Document]:
-    """Return the documents that the thread may read."""
-    bound = state.get("bound_documents") or []
-    return [d for d in context.library.documents() if not bound or d.id in bound]
 
 
 def plan_search(state: ResearchState, runtime: Runtime[AgentContext]) -> ResearchState:
@@ -190,6 +183,7 @@ def _entry(rounds: int, judgement: Judgement) -> JsonObject:
         "shown": list(judgement.shown),
         "final": judgement.final,
         "partly": judgement.partly,
+        "near": judgement.near,
     }
 
 

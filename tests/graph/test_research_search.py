@@ -355,3 +355,39 @@ def test_answer_that_leans_on_the_conversation_is_given_its_summaries(converse_w
         assert at[0] < prompt.rindex("Up to six days may be carried") < prompt.rindex("Question:")
     talk.say("How many days of annual leave do full-time employees have in a leave year?")
     assert "called Mina" not in talk.model.calls[-1].prompt
+
+
+def test_question_far_from_its_own_language_is_translated_before_anything_is_judged(
+    converse_with, library
+):
+    add(library, handbook=HANDBOOK, loans=LOANS.replace("노트북", "빔프로젝터"))
+    talk = converse_with(
+        DOCUMENTS,
+        {"query": "빔프로젝터 대여 기간"},
+        "A projector is lent for 21 days [2].",
+    )
+    state = talk.say("How many days may employees borrow a projector from the store room?")
+    assert [e.by for e in of_kind(talk, "evaluation_result")] == ["rule", "rule"]
+    assert state["decision_log"][0]["why"] == "far"
+    assert state["model_calls"] == 3
+    assert [s["document"] for s in state["sources"]] == ["loans.txt"]
+
+
+def test_question_far_from_everything_is_still_judged_where_no_translation_comes(
+    converse_with, library
+):
+    add(library, handbook=HANDBOOK, loans=LOANS)
+    talk = converse_with(DOCUMENTS, {"query": ""}, found(), "Up to six days may be carried over.")
+    state = talk.say("How many days may employees of this company keep for later?")
+    assert [e.by for e in of_kind(talk, "evaluation_result")] == ["rule", "model"]
+    assert state["ending"] == "answered"
+
+
+def test_answer_without_proof_from_passages_far_off_is_not_found(converse_with, library):
+    add(library, handbook=HANDBOOK)
+    talk = converse_with(DOCUMENTS, found(), "Yes, telecommuting is allowed on Sundays.")
+    state = talk.say("Is telecommuting from the office laptop allowed?")
+    assert state["ending"] == "not_found"
+    assert "Sundays" not in state["final_response"]
+    assert state["sources"] == []
+    assert state["model_calls"] == 3
