@@ -78,7 +78,7 @@ def finish(  # noqa: PLR0913 - each is a part of the turn
     asked = _in_language_of(evidence, question, other)
     prose = without_links(prose, "\n".join(one.text for one in evidence))
     shown = evidence if shown is None else shown
-    verified = Verifier(shown, trusted).verify(
+    verified = Verifier(shown, trusted, beside=evidence).verify(
         _once(prose), question, among=_sides(shown) if two_sides else None
     )
     proven = verified.supported > 0

@@ -51,17 +51,23 @@ class Verified:
 class Verifier:
     """Checks sentences against numbered passages."""
 
-    def __init__(self, evidence: Sequence[Evidence], trusted: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        evidence: Sequence[Evidence],
+        trusted: Sequence[str] = (),
+        beside: Sequence[Evidence] = (),
+    ) -> None:
         """Prepare the passages.
 
         Args:
             evidence: The passages that the answer was written from.
             trusted: Other texts, such as results of tools, whose numbers need no passage.
+            beside: Passages that were found too: what they order counts, they prove nothing.
         """
         self._evidence = {one.n: one for one in evidence}
         self._prepared = {one.n: Prepared(one.text, _heading(one)) for one in evidence}
         self._trusted = [q for text in trusted for q in quantities(text)]
-        self._orders = Words(" ".join(orders_in(one.text) for one in evidence))
+        self._orders = Words(" ".join(orders_in(one.text) for one in (*evidence, *beside)))
         self._said = [prepared.said for prepared in self._prepared.values()]
 
     def verify(
