@@ -1,6 +1,9 @@
 """The rounds of a search: when another follows, in which language, and how they end."""
 
+from agent.fixed_prompts import fixed_prompts
+from agent.nodes.search_further import SEARCH_TOOLS
 from agent.settings import Settings
+from agent.tools.builtin import builtin_tools
 from tests.graph.papers import (
     DOCUMENTS,
     HANDBOOK,
@@ -184,3 +187,17 @@ def test_answer_without_proof_from_passages_far_off_is_not_found(converse_with, 
     assert "Sundays" not in state["final_response"]
     assert state["sources"] == []
     assert state["model_calls"] == 3
+
+
+def test_prompt_that_chooses_a_search_begins_like_the_one_that_is_read_beforehand(
+    converse_with, library
+):
+    add(library, handbook=HANDBOOK)
+    talk = converse_with(DOCUMENTS, found(False), searches(("finish", {})))
+    talk.say("Is telecommuting from the office laptop allowed?")
+    warmed = fixed_prompts(builtin_tools(), online=False)[-1]
+    asked = talk.model.calls[-1]
+    assert [m.text for m in asked.messages[: len(warmed) - 1]] == [m.text for m in warmed[:-1]]
+    offered = asked.format["properties"]["calls"]["items"]["anyOf"]
+    names = {option["properties"]["tool"]["const"] for option in offered}
+    assert names == {*SEARCH_TOOLS, "finish"}
