@@ -36,12 +36,16 @@ _RELATED = 0.6
 
 @dataclass(slots=True)
 class Finished:
-    """An answer as it is kept: text, marks beside it, sources and how it ended."""
+    """An answer as it is kept: text, marks beside it, sources and how it ended.
+
+    ``proven`` is False where nothing of the prose had proof and the document speaks in its place.
+    """
 
     text: str
     ending: Ending
     marks: list[JsonObject] = field(default_factory=list)
     sources: list[JsonObject] = field(default_factory=list)
+    proven: bool = True
 
 
 def finish(  # noqa: PLR0913 - each is a part of the turn
@@ -50,6 +54,7 @@ def finish(  # noqa: PLR0913 - each is a part of the turn
     evidence: Sequence[Evidence],
     language: Language,
     *,
+    shown: Sequence[Evidence] | None = None,
     trusted: Sequence[str] = (),
     missing: Sequence[str] = (),
     two_sides: bool = False,
@@ -63,6 +68,7 @@ def finish(  # noqa: PLR0913 - each is a part of the turn
         question: The question, standing alone.
         evidence: The passages, the most fitting first.
         language: Of the answer.
+        shown: Those that the prose was written from, which alone can prove it; all if not given.
         trusted: Results of tools; their numbers need no passage.
         missing: Parts of the question that nothing was found for.
         two_sides: Sentences are held to the side that they name.
@@ -71,11 +77,12 @@ def finish(  # noqa: PLR0913 - each is a part of the turn
     """
     asked = _in_language_of(evidence, question, other)
     prose = without_links(prose, "\n".join(one.text for one in evidence))
-    verifier = Verifier(evidence, trusted)
-    verified = verifier.verify(
-        _once(prose), question, among=_sides(evidence) if two_sides else None
+    shown = evidence if shown is None else shown
+    verified = Verifier(shown, trusted, beside=evidence).verify(
+        _once(prose), question, among=_sides(shown) if two_sides else None
     )
-    if not verified.supported:
+    proven = verified.supported > 0
+    if not proven:
         verified = _verbatim(asked, evidence, language, known)
     elif quote := _quotation(verified, asked):
         verified.text += f"\n\n{quote}"
@@ -91,6 +98,7 @@ def finish(  # noqa: PLR0913 - each is a part of the turn
         ending="answered" if whole else "partly",
         marks=verified.marks,
         sources=sources_of(verified.proofs),
+        proven=proven,
     )
 
 

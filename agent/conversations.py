@@ -133,14 +133,21 @@ class Conversations:
             self._log.turns.abandon(thread_id)
 
     @overload
-    def export(self, thread_id: str, form: Literal["markdown"] = "markdown") -> str: ...
-    @overload
-    def export(self, thread_id: str, form: Literal["json"]) -> JsonObject: ...
     def export(
-        self, thread_id: str, form: Literal["markdown", "json"] = "markdown"
+        self, thread_id: str, form: Literal["markdown"] = "markdown", *, run_id: str = ""
+    ) -> str: ...
+    @overload
+    def export(self, thread_id: str, form: Literal["json"], *, run_id: str = "") -> JsonObject: ...
+    def export(
+        self, thread_id: str, form: Literal["markdown", "json"] = "markdown", *, run_id: str = ""
     ) -> str | JsonObject:
-        """Return a conversation as Markdown text or as a JSON object."""
+        """Return a conversation, or one turn of it, as Markdown text or as a JSON object."""
         thread, messages = self._thread(thread_id), self.history(thread_id)
+        if run_id:
+            messages = [message for message in messages if message.run_id == run_id]
+        if run_id and not messages:
+            text = f"There is no turn {run_id!r} in the conversation {thread_id!r}."
+            raise ThreadMissingError(text)
         return to_markdown(thread, messages) if form == "markdown" else to_json(thread, messages)
 
     def checkpoints(self, thread_id: str) -> list[CheckpointInfo]:

@@ -43,17 +43,20 @@ class Excerpt:
 def excerpts(question: str, evidence: Sequence[Evidence], budget: float = BUDGET) -> list[Excerpt]:
     """Return what to show of ``evidence``, best first, within ``budget`` tokens.
 
-    The best passage gets up to half of the budget, each further one up to half of what is left.
+    The best passage gets up to half of the budget, each further one up to half of what is left,
+    the last one all of it.
     """
     stems = content_stems(question)
     shown: list[Excerpt] = []
     seen: set[str] = set()
     left = budget
-    for one in evidence[:_PASSAGES]:
+    chosen = evidence[:_PASSAGES]
+    for position, one in enumerate(chosen, 1):
         sentences = [s for s in trusted_sentences(one.text) if s.text not in seen]
         if not sentences:
             continue
-        part = _part(one, sentences, stems, max(left / 2, min(left, _WHOLE)))
+        room = left if position == len(chosen) else max(left / 2, min(left, _WHOLE))
+        part = _part(one, sentences, stems, room)
         if not part:
             break
         seen.update(sentence.text for sentence in part)

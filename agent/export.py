@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 
 _WORDS = {
     "ko": {"person": "나", "assistant": "Guidepost", "sources": "출처", "page": "쪽",
-           "stopped": "멈춤", "removed": "삭제된 문서"},
+           "stopped": "멈춤", "removed": "삭제된 문서", "unproven": "문서에서 확인되지 않음"},
     "en": {"person": "You", "assistant": "Guidepost", "sources": "Sources", "page": "page",
-           "stopped": "stopped", "removed": "document removed"},
+           "stopped": "stopped", "removed": "document removed",
+           "unproven": "Not found in your documents"},
 }  # fmt: skip
 
 
@@ -28,6 +29,8 @@ def to_markdown(thread: ThreadRow, messages: list[Message]) -> str:
     for message in messages:
         suffix = f" ({words['stopped']})" if message.stopped else ""
         lines += [f"## {words[message.role]}{suffix}", "", message.text, ""]
+        for mark in message.marks:
+            lines += [f"> {words['unproven']}: “{message.text[mark['start'] : mark['end']]}”", ""]
         if message.error:
             lines += [f"> {message.error['message']}", ""]
         if message.sources:

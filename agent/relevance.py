@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from agent.citations.asking import offers, units_asked
+from agent.citations.asking import ASKED_FOR, offers, units_asked
 from agent.citations.matching import Support
 from agent.citations.orders import trusted_sentences
 from agent.citations.terms import Words, content_stems, coverage, spelled, weight
@@ -115,19 +115,26 @@ def telling_stems(question: str, one: Evidence, known: str = "") -> list[str]:
 
 def _row(question: str, one: Evidence, known: str, away: str) -> Relevance:
     stems, units = telling_stems(question, one, known), units_asked(question)
+    matter = stems if units is None else [s for s in stems if s not in ASKED_FOR] or stems
     whole = Words(f"{one.heading} {one.text}")
-    cover, near, with_number = coverage(stems, whole), 0.0, False
-    for sentence in trusted_sentences(one.text):
-        share = coverage(stems, Words(f"{one.heading} {sentence.text}"))
-        offered = offers(sentence.text, units)
-        if share + _NUMBER_BONUS * offered > near + _NUMBER_BONUS * with_number:
-            near, with_number = share, offered
-    title = coverage(stems, Words(one.heading.rsplit(" > ", 1)[-1]))
-    rank = (cover + near) / 2 + _NUMBER_BONUS * with_number + _HEADING_BONUS * title
-    rank += _SCORE_SHARE * one.score - _OTHER_SIDE * (one.kind == away)
+    said = [
+        (Words(f"{one.heading} {sentence.text}"), offers(sentence.text, units))
+        for sentence in trusted_sentences(one.text)
+    ]
+    near, with_number = _best(stems, said)
+    best, number = _best(matter, said)
+    title = coverage(matter, Words(one.heading.rsplit(" > ", 1)[-1]))
+    rank = (coverage(matter, whole) + best) / 2 + _NUMBER_BONUS * number
+    rank += _HEADING_BONUS * title + _SCORE_SHARE * one.score - _OTHER_SIDE * (one.kind == away)
     absent = [s for s in stems if whole.share(s) < _WHOLE and weight(s) >= _WHOLE]
     missing = tuple(spelled(s, question) for s in absent)
-    return Relevance(one, cover, near, with_number, missing, rank)
+    return Relevance(one, coverage(stems, whole), near, with_number, missing, rank)
+
+
+def _best(stems: list[str], said: Sequence[tuple[Words, bool]]) -> tuple[float, bool]:
+    """Return the share of ``stems`` in the best sentence, and whether it offers what is asked."""
+    shares = [(coverage(stems, words), offered) for words, offered in said]
+    return max(shares, key=lambda row: row[0] + _NUMBER_BONUS * row[1], default=(0.0, False))
 
 
 def best_sentence(

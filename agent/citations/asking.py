@@ -48,6 +48,14 @@ _FORMS: tuple[tuple[str, frozenset[str]], ...] = (
 _COMPILED = tuple((re.compile(form, re.IGNORECASE), units) for form, units in _FORMS)
 
 
+ASKED_FOR = frozenset(
+    """기간 기한 금액 요금 비용 가격 한도 비율 주기 날짜 일수 횟수 인원 거리 상한 하한
+    period limit pric cost fee rat amount dat deadlin duration numb length distanc maximum
+    minimum""".split()  # noqa: SIM905 - a list of words
+)
+"""Stems that name the kind of value asked for; the answer gives the value without the word."""
+
+
 def units_asked(question: str) -> frozenset[str] | None:
     """Return the units that would answer ``question``; empty for any number, None for no number."""
     for form, units in _COMPILED:

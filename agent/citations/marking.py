@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from agent.evidence import Evidence
     from agent.state import JsonObject
 
-MARK = re.compile(r"[ \t]*\[(\d+(?:\s*[,;]\s*\d+)*)\]")
+MARK = re.compile(r"[ \t]*\[(\d+(?:\.\d+)*(?:\s*[,;]\s*\d+(?:\.\d+)*)*)\]")
+"""Citations, and what a model puts in their place: a section's number, which cites nothing."""
 _LEAD_IN = re.compile(r"(?:[:：]|다음과 같습니다\.?|아래와 같습니다\.?|as follows\.?)\s*$")
 _BETTER = 0.2
 _DOUBLE_STOP = re.compile(r"([.!?。])\s*\.$")
@@ -50,17 +51,23 @@ class Verified:
 class Verifier:
     """Checks sentences against numbered passages."""
 
-    def __init__(self, evidence: Sequence[Evidence], trusted: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        evidence: Sequence[Evidence],
+        trusted: Sequence[str] = (),
+        beside: Sequence[Evidence] = (),
+    ) -> None:
         """Prepare the passages.
 
         Args:
             evidence: The passages that the answer was written from.
             trusted: Other texts, such as results of tools, whose numbers need no passage.
+            beside: Passages that were found too: what they order counts, they prove nothing.
         """
         self._evidence = {one.n: one for one in evidence}
         self._prepared = {one.n: Prepared(one.text, _heading(one)) for one in evidence}
         self._trusted = [q for text in trusted for q in quantities(text)]
-        self._orders = Words(" ".join(orders_in(one.text) for one in evidence))
+        self._orders = Words(" ".join(orders_in(one.text) for one in (*evidence, *beside)))
         self._said = [prepared.said for prepared in self._prepared.values()]
 
     def verify(
@@ -214,7 +221,8 @@ def _values_of(one: Evidence) -> list[Quantity]:
 
 def numbers_in(written: str) -> list[int]:
     """Return the passage numbers that a text cites, in order."""
-    return [int(n) for m in MARK.finditer(written) for n in re.findall(r"\d+", m.group(1))]
+    marks = [n for m in MARK.finditer(written) for n in re.split(r"\s*[,;]\s*", m.group(1))]
+    return [int(n) for n in marks if n.isdigit()]
 
 
 def _with_marks(bare: str, numbers: Sequence[int]) -> str:

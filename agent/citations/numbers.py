@@ -89,7 +89,7 @@ _IN_A_CODE = re.compile(r"[A-Za-z]")
 _FRACTION = re.compile(
     rf"(?P<below>{_DIGITS})\s?분의\s?(?P<above>{_DIGITS})|(?P<a>\d+)/(?P<b>\d+)(?![\d/])"
 )
-_REFERENCE = re.compile(r"\[\d+(?:\s*,\s*\d+)*\]")
+_REFERENCE = re.compile(r"\[\d+(?:\.\d+)*(?:\s*,\s*\d+(?:\.\d+)*)*\]")
 _ORDINAL_AFTER = re.compile(r"\s?(?:조|항|호|장|절|쪽|페이지|판|차|단계|종)(?![가-힣]{2})")
 _SECTION = re.compile(r"\d{1,2}(?:\.\d{1,2})+\.?\s+[^\W\d]")
 _ORDINAL_BEFORE = re.compile(

@@ -21,7 +21,7 @@ _ABBREVIATION = re.compile(
     r"(?:\b(?:e\.g|i\.e|etc|vs|cf|No|Nos|Art|Sec|Mr|Mrs|Ms|Dr|Inc|Ltd|Co|Corp|Fig|approx|p|pp)"
     r"|\b[A-Z]|(?<![\w.])\d{1,3})\.$"
 )
-_AFTER = re.compile(r"(?:\s*\[\d+(?:\s*,\s*\d+)*\])+\.?")
+_AFTER = re.compile(r"(?:\s*\[\d[\d.,; ]*\])+\.?")
 _OPENS = re.compile(
     r"\s*(?:[-*•·▪◦‣]\s|[①-⑳㉠-㉯]|\d{1,2}[.)]\s|[가-하][.)]\s|\([a-z0-9가-하]{1,2}\)\s|#{1,6}\s|>|\|"
     r"|제\s?\d+\s?(?:조|장|절|편)|(?:Article|Section|Chapter|Clause|Table|표)\s+\d)"

@@ -19,7 +19,7 @@ from agent.links import LinkBreaker
 from agent.memory.window import recent_turns
 from agent.nodes.chat import results_of, with_exact_results
 from agent.nodes.search_judging import SHOWN, other_words, said_before
-from agent.nodes.search_moves import compares_with_standard
+from agent.nodes.search_moves import compares_with_standard, reachable
 from agent.prompts import endings
 from agent.prompts.answer import render_answer
 from agent.prompts.converse import render_converse
@@ -96,12 +96,16 @@ def _from_passages(
         question,
         ordered,
         state.get("language", "en"),
+        shown=chosen,
         trusted=[str(row["text"]) for row in exact],
         missing=_missing(state),
         two_sides=two_sides,
         other=other_words(question, state.get("tool_history", [])),
         known=titles(ordered, runtime.context),
     )  # fmt: skip
+    if not finished.proven and not _decision(state).get("near", True):
+        said = _not_found_text(state, runtime, ordered)
+        finished = Finished(said, "not_found")
     return _ended(state, runtime, message_id, finished, reply.calls, reply.context_used)
 
 
@@ -141,23 +145,29 @@ def _not_found(
     state: AgentState, runtime: Runtime[AgentContext], message_id: str, near: Sequence[Evidence]
 ) -> AgentState:
     """Say that the documents do not hold the answer, and what was searched."""
-    language, library = state.get("language", "en"), runtime.context.library
-    bound = state.get("bound_documents") or []
-    searched = [d.name for d in library.documents() if not bound or d.id in bound]
+    text = _not_found_text(state, runtime, near)
+    runtime.stream_writer(Token(message_id=message_id, text=text))
+    return _ended(state, runtime, message_id, Finished(text, "not_found"), 0, 0)
+
+
+def _not_found_text(
+    state: AgentState, runtime: Runtime[AgentContext], near: Sequence[Evidence]
+) -> str:
+    language = state.get("language", "en")
+    searched = [d.name for d in reachable(state, runtime.context)]
     if not searched:
         text = endings.no_documents(language)
         runtime.stream_writer(Notice(code="no_documents", text=text))
-    elif _decision(state).get("why") == "search_failed":
+        return text
+    if _decision(state).get("why") == "search_failed":
         errors = [str(row["error"]) for row in state["tool_history"] if not row["ok"]]
         text = endings.search_failed(errors[-1], language)
         runtime.stream_writer(Notice(code="search_failed", text=text))
-    else:
-        nearest = near[0] if near else None
-        heading = nearest.heading.rsplit(" > ", 1)[-1] if nearest else ""
-        where = endings.place(nearest.document, nearest.page, heading, language) if nearest else ""
-        text = endings.not_found(searched, where, language)
-    runtime.stream_writer(Token(message_id=message_id, text=text))
-    return _ended(state, runtime, message_id, Finished(text, "not_found"), 0, 0)
+        return text
+    nearest = near[0] if near else None
+    heading = nearest.heading.rsplit(" > ", 1)[-1] if nearest else ""
+    where = endings.place(nearest.document, nearest.page, heading, language) if nearest else ""
+    return endings.not_found(searched, where, language)
 
 
 def _from_conversation(

@@ -8,6 +8,7 @@ START -> plan_search -+-> search -> evaluate -+-> plan_search
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from langgraph.graph import END, START, StateGraph
@@ -18,7 +19,12 @@ from agent.events import EvaluationResult, Notice, PassagesFound, Planning, Tool
 from agent.evidence import load, numbered
 from agent.nodes.search_further import further_moves
 from agent.nodes.search_judging import Judgement, judge
-from agent.nodes.search_moves import first_moves, only_rephrases
+from agent.nodes.search_moves import (
+    compares_with_standard,
+    first_moves,
+    only_rephrases,
+    reachable,
+)
 from agent.nodes.tools_loop import surroundings
 from agent.prompts.research import planning_text
 from agent.state import AgentState, JsonObject
@@ -29,8 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from agent.evidence import Evidence
-    from agent.tools.catalogue import ToolResult
-    from store.records import Document
+    from agent.tools.catalogue import ToolResult, ToolSurroundings
 
 _KEPT = 1500
 
@@ -39,12 +44,6 @@ class ResearchState(AgentState, total=False):
     """The state inside the sub-graph: the calls that were planned, beside the thread's own."""
 
     next_calls: list[JsonObject]
-
-
-def reachable(state: AgentState, context: AgentContext) -> list[Document]:
-    """Return the documents that the thread may read."""
-    bound = state.get("bound_documents") or []
-    return [d for d in context.library.documents() if not bound or d.id in bound]
 
 
 def plan_search(state: ResearchState, runtime: Runtime[AgentContext]) -> ResearchState:
@@ -103,7 +102,7 @@ def search(state: ResearchState, runtime: Runtime[AgentContext]) -> ResearchStat
     """Run the planned calls side by side and show at once what they found."""
     context, emit = runtime.context, runtime.stream_writer
     calls = [Call(**row) for row in state["next_calls"]]
-    results = run_calls(calls, context.tools, surroundings(state, context), emit)
+    results = run_calls(calls, context.tools, _within(state, context), emit)
     before = state.get("retrieved_docs", [])
     found = [p for result in results for p in _passages(result)]
     fresh, _named = numbered(found, before)
@@ -128,6 +127,15 @@ def search(state: ResearchState, runtime: Runtime[AgentContext]) -> ResearchStat
             state.get("explored_articles", []), [*articles, *(one.article for one in fresh)]
         ),
     }
+
+
+def _within(state: ResearchState, context: AgentContext) -> ToolSurroundings:
+    """Return what the tools may reach: of a comparison's own side the contracts, if there are."""
+    around = surroundings(state, context)
+    if not compares_with_standard(state["standalone_question"]):
+        return around
+    mine = [d.id for d in reachable(state, context) if d.kind == "contract"]
+    return replace(around, documents=mine) if mine else around
 
 
 def _passages(result: ToolResult) -> list[JsonObject]:
@@ -190,6 +198,7 @@ def _entry(rounds: int, judgement: Judgement) -> JsonObject:
         "shown": list(judgement.shown),
         "final": judgement.final,
         "partly": judgement.partly,
+        "near": judgement.near,
     }
 
 

@@ -50,5 +50,6 @@ def further_moves(
         [tool for name in SEARCH_TOOLS if (tool := context.tools.get(name)) is not None],
         stop=context.stop,
         known=[str(row["text"])[:_KNOWN] for row in history[-3:]],
+        shown=context.tools.offered(online=context.settings.allow_internet),
     )
     return choice.calls, choice.model_calls

@@ -10,7 +10,7 @@ from agent.excerpts import excerpts
 from agent.language import language_of
 from agent.memory.window import window_of
 from agent.models.budget import fit_newest, rough_count
-from agent.nodes.search_moves import articles_in, compares_with_standard
+from agent.nodes.search_moves import articles_in, compares_with_standard, reachable
 from agent.prompts.answer import Verdict, render_verdict
 from agent.relevance import Relevance, relevance
 from agent.titles import titles
@@ -27,6 +27,9 @@ _MARGIN = 0.3
 """A passage this far behind the best one is not shown: more text confuses a small model."""
 _CLEAR = 0.95
 _HOPELESS = 0.2
+_NEAR = 0.5
+_FAR = 0.35
+"""Below this the passages are not judged before documents in another language were asked too."""
 _TELLS = 0.6
 """From this share of the question's words on, a passage is worth an answer in part."""
 _SUMMARIES = 250
@@ -48,6 +51,7 @@ class Judgement:
         shown: Numbers of those that the model gets to see.
         final: Searching again is of no use.
         partly: The rounds are used up, and what there is tells part of what is asked.
+        near: The passages alone, without the model's word for it, speak of what is asked.
         model_calls: Calls made.
     """
 
@@ -60,6 +64,7 @@ class Judgement:
     shown: tuple[int, ...] = ()
     final: bool = False
     partly: bool = False
+    near: bool = True
     model_calls: int = 0
 
 
@@ -69,7 +74,8 @@ def judge(state: AgentState, evidence: Sequence[Evidence], context: AgentContext
     log = state.get("decision_log") or [{}]
     ranked = _ranked(state, evidence, context)
     order = tuple(row.evidence.n for row in ranked)
-    if log[-1].get("action") == "all_repeats":
+    judged = any(row.get("by") == "model" or row.get("sufficient") for row in log)
+    if log[-1].get("action") == "all_repeats" and (judged or not evidence):
         return Judgement(
             any(row.get("sufficient") for row in log),
             why="all_repeats",
@@ -145,15 +151,12 @@ def _by_relevance(
     order = tuple(row.evidence.n for row in ranked)
     chosen = near_the_best(ranked)
     shown = tuple(row.evidence.n for row in chosen)
-    best = ranked[0]
-    if (
-        not absent
-        and best.near >= _CLEAR
-        and best.offers
-        and not asks_who(state["standalone_question"])
-    ):
+    best, question = ranked[0], state["standalone_question"]
+    if not absent and best.near >= _CLEAR and best.offers and not asks_who(question):
         return Judgement(True, why="clear", order=order, shown=shown)
     again = state.get("iteration_count", 0) > 0
+    if not again and best.near < _FAR and _other_language(state, context):
+        return Judgement(False, why="far", missing=best.missing or (question,), order=order)
     if _below_floor(state, ranked):
         return Judgement(False, why="below_floor", missing=best.missing, order=order, final=again)
     if again and set(shown) <= _shown_before(state):
@@ -161,6 +164,11 @@ def _by_relevance(
             False, why="nothing_new", missing=best.missing, order=order, shown=shown, final=True
         )
     return _by_model(state, ranked, absent, context)
+
+
+def _other_language(state: AgentState, context: AgentContext) -> bool:
+    """Tell whether there are documents in another language than the question's to look into."""
+    return any(d.language not in {"", state.get("language")} for d in reachable(state, context))
 
 
 def _below_floor(state: AgentState, ranked: Sequence[Relevance]) -> bool:
@@ -194,6 +202,7 @@ def _by_model(
         unexplored=absent,
         order=tuple(row.evidence.n for row in ranked),
         shown=tuple(row.evidence.n for row in chosen),
+        near=best.near >= _NEAR,
         partly=last and not found and best.near >= _TELLS and best.offers,
         model_calls=parsed.calls,
     )

@@ -11,7 +11,8 @@ from store.articles import normal_number
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from agent.state import JsonObject
+    from agent.context import AgentContext
+    from agent.state import AgentState, JsonObject
     from store.records import Document
 
 _ARTICLE_KO = re.compile(r"제?\s?(\d{1,4})\s?조(?!\s?(?:원|달러|명|개))(?:\s?의\s?(\d{1,3}))?")
@@ -103,6 +104,12 @@ def documents_named(question: str, documents: Iterable[Document]) -> list[Docume
         if document.name.casefold() in question.casefold() or (len(stem) > 3 and stem in asked):  # noqa: PLR2004
             named.append(document)
     return named
+
+
+def reachable(state: AgentState, context: AgentContext) -> list[Document]:
+    """Return the documents that the thread may read."""
+    bound = state.get("bound_documents") or []
+    return [d for d in context.library.documents() if not bound or d.id in bound]
 
 
 def first_moves(question: str, documents: Sequence[Document]) -> list[Call]:

@@ -59,12 +59,18 @@ def choose_tools(state: AgentState, runtime: Runtime[AgentContext]) -> AgentStat
         return {"error": {"code": "round_limit", "message": "the request is too complex"}}
     history = state.get("tool_history", [])
     used = {row["tool"] for row in history}
-    tools = context.tools.offered(online=context.settings.allow_internet, without=used)
+    shown = context.tools.offered(online=context.settings.allow_internet)
+    tools = [tool for tool in shown if tool.name not in used]
     if state["route"] == "documents":
         tools = [tool for tool in tools if tool.name in _WITH_PASSAGES]
     known = [str(row["text"])[:_KNOWN] for row in history if row["ok"]]
     choice = choose(
-        context.door, state["standalone_question"], tools, stop=context.stop, known=known[-4:]
+        context.door,
+        state["standalone_question"],
+        tools,
+        stop=context.stop,
+        known=known[-4:],
+        shown=shown,
     )
     update: AgentState = {
         "model_calls": state.get("model_calls", 0) + choice.model_calls,

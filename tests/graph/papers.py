@@ -1,5 +1,7 @@
 """Small documents that the research tests search, and what the model says to be routed there."""
 
+import json
+
 from store.library import Library
 
 DOCUMENTS = {"route": "documents", "tool_needed": False, "in_scope": True}
@@ -63,3 +65,18 @@ def add_contracts(library: Library) -> dict[str, str]:
     library.set_kind(ids["mine"], "contract")
     library.set_kind(ids["standard"], "standard")
     return ids
+
+
+def found(yes=True):
+    """What the model says that judges: found, or not."""
+    return json.dumps({"found": yes})
+
+
+def searches(*rows):
+    """What the model says that chooses searches."""
+    return json.dumps({"calls": [{"tool": t, "args": a} for t, a in rows], "more": False})
+
+
+def of_kind(talk, kind):
+    """The events of a kind of a conversation's last turn."""
+    return [event for event in talk.events if event.kind == kind]

@@ -93,6 +93,20 @@ def test_comparison_with_the_sides_mixed_up_marks_the_number(converse_with, libr
     assert {s["document"] for s in state["sources"]} == {"mine.txt", "standard.txt"}
 
 
+def test_comparison_looks_for_the_own_side_in_contracts_alone(converse_with, library):
+    add_contracts(library)
+    add(library, handbook="Handbook\n\nA delay penalty of 9 pounds a day is due for late keys.")
+    talk = converse_with(
+        DOCUMENTS,
+        "내 계약서: 지체상금은 하루에 계약금액의 1000분의 3입니다 [1]. "
+        "표준계약서: 지체상금은 하루에 계약금액의 1000분의 1입니다 [2].",
+    )
+    state = talk.say(
+        "Compare the delay penalty (지체상금) in my contract with the standard contract"
+    )
+    assert {row["document"] for row in state["retrieved_docs"]} == {"mine.txt", "standard.txt"}
+
+
 def test_newer_source_wins_and_the_older_is_shown(converse_with, library):
     add(
         library,

@@ -1,25 +1,19 @@
 import dataclasses
-import json
 import threading
 
 from langchain_core.messages import AIMessage
 
-from agent.settings import Settings
 from agent.tools.builtin import builtin_tools
 from agent.tools.catalogue import Catalogue, ToolResult
-from tests.graph.papers import DOCUMENTS, HANDBOOK, add, add_contracts
-
-
-def found(yes=True):
-    return json.dumps({"found": yes})
-
-
-def searches(*rows):
-    return json.dumps({"calls": [{"tool": t, "args": a} for t, a in rows], "more": False})
-
-
-def of_kind(talk, kind):
-    return [event for event in talk.events if event.kind == kind]
+from tests.graph.papers import (
+    DOCUMENTS,
+    HANDBOOK,
+    add,
+    add_contracts,
+    found,
+    of_kind,
+    searches,
+)
 
 
 def test_question_clearly_answered_by_the_first_search_takes_two_model_calls(
@@ -53,94 +47,6 @@ def test_unclear_question_is_judged_by_the_model(converse_with, library):
     assert state["model_calls"] == 3
     (evaluation,) = of_kind(talk, "evaluation_result")
     assert (evaluation.sufficient, evaluation.by) == (True, "model")
-
-
-def test_second_round_takes_at_most_two_more_model_calls(converse_with, library):
-    add(library, handbook=HANDBOOK)
-    talk = converse_with(
-        DOCUMENTS,
-        found(False),
-        searches(("hybrid_search", {"query": "remote probation"})),
-        found(),
-        "Three days a week after probation [2].",
-    )
-    state = talk.say("Is telecommuting from the office laptop allowed?")
-    assert state["model_calls"] == 5
-    assert state["iteration_count"] == 2
-    assert [e.round for e in of_kind(talk, "evaluation_result")] == [1, 2]
-
-
-def test_same_search_again_is_not_run_and_goes_to_evaluation(converse_with, library):
-    add(library, handbook=HANDBOOK)
-    question = "Is telecommuting from the office laptop allowed?"
-    talk = converse_with(
-        DOCUMENTS, found(False), searches(("hybrid_search", {"query": question})), "unused"
-    )
-    state = talk.say(question)
-    assert len(of_kind(talk, "tool_started")) == 1
-    assert state["ending"] == "not_found"
-    assert talk.model.left == 1
-
-
-def test_search_rounds_past_their_limit_end_with_what_was_searched(converse_with, library):
-    add(library, handbook=HANDBOOK)
-    talk = converse_with(
-        DOCUMENTS,
-        found(False),
-        searches(("hybrid_search", {"query": "annual leave laptop"})),
-        found(False),
-        settings=Settings(max_search_rounds=2),
-    )
-    state = talk.say("Is telecommuting from the office laptop allowed?")
-    assert state["iteration_count"] == 2
-    assert state["ending"] == "not_found"
-    assert "handbook.txt" in state["final_response"]
-    assert state["sources"] == []
-
-
-def test_search_that_brings_nothing_new_ends_without_another_judgement(converse_with, library):
-    add(library, handbook=HANDBOOK)
-    talk = converse_with(
-        DOCUMENTS,
-        found(False),
-        searches(("hybrid_search", {"query": "lost laptop"})),
-        "unused",
-    )
-    state = talk.say("Is telecommuting from the office laptop allowed?")
-    assert state["ending"] == "not_found"
-    assert state["model_calls"] == 3
-    assert [(e.by, e.sufficient) for e in of_kind(talk, "evaluation_result")] == [
-        ("model", False), ("rule", False),
-    ]  # fmt: skip
-    assert talk.model.left == 1
-
-
-def test_search_that_stays_below_the_floor_ends_in_its_second_round(converse_with, library):
-    add(library, handbook=HANDBOOK)
-    talk = converse_with(
-        DOCUMENTS, searches(("hybrid_search", {"query": "parking spot"})), "unused"
-    )
-    state = talk.say("Who waters the orchids in Honolulu?")
-    assert state["ending"] == "not_found"
-    assert state["iteration_count"] == 2
-    assert talk.model.left == 1
-
-
-def test_search_rounds_past_their_limit_answer_with_what_there_is_and_say_what_is_missing(
-    converse_with, library
-):
-    add(library, handbook=HANDBOOK)
-    talk = converse_with(
-        DOCUMENTS,
-        found(False),
-        "A lost laptop must be reported to the security desk within two hours [1].",
-        settings=Settings(max_search_rounds=1),
-    )
-    state = talk.say("How soon must a lost laptop or a lost telephone be reported?")
-    assert state["ending"] == "partly"
-    assert "within two hours. [1]" in state["final_response"]
-    assert "Not found in your documents: telephone." in state["final_response"]
-    assert [s["article"] for s in state["sources"]] == ["3"]
 
 
 def test_article_number_is_fetched_by_rule_and_needs_no_judge(converse_with, library):
@@ -262,57 +168,6 @@ def test_retrieved_passages_keep_their_numbers_and_leave_their_text_in_the_store
     assert all(p["text"] for p in shown.passages)
     assert all("text" not in row for row in state["retrieved_docs"])
     assert isinstance(state["messages"][-1], AIMessage)
-
-
-LOANS = """장비 대여 규칙
-
-제1조(대여 기간)
-노트북의 대여 기간은 21일로 한다.
-
-제2조(반납)
-반납은 안내 데스크에서 받는다.
-"""
-
-
-def test_question_in_another_language_is_translated_for_the_second_round(converse_with, library):
-    add(library, loans=LOANS)
-    talk = converse_with(
-        DOCUMENTS,
-        found(False),
-        {"query": "노트북 대여 기간"},
-        "A laptop is lent for 21 days [1].",
-    )
-    state = talk.say("How many days may I borrow a laptop?")
-    queries = [row["arguments"]["query"] for row in state["tool_history"]]
-    assert queries == ["How many days may I borrow a laptop?", "노트북 대여 기간"]
-    assert state["ending"] == "answered"
-    assert "21 days" in state["final_response"]
-    assert [s["article"] for s in state["sources"]] == ["1"]
-
-
-def test_research_fields_hold_what_was_asked_found_and_missed(converse_with, library):
-    add_contracts(library)
-    talk = converse_with(DOCUMENTS, found(False), searches(("finish", {})))
-    state = talk.say("제4조와 제44조의 지체상금을 알려줘")
-    assert [(row["tool"], row["found"]) for row in state["collected_info"]] == [
-        ("get_article_by_index", 1), ("get_article_by_index", 0),
-    ]  # fmt: skip
-    assert all("text" not in row for row in state["collected_info"])
-    assert "4" in state["explored_articles"]
-    assert state["unexplored_articles"] == ["44"]
-    assert state["missing_info"]
-    assert [row["action"] for row in state["decision_log"]] == [
-        "evaluated", "all_repeats", "evaluated",
-    ]  # fmt: skip
-
-
-def test_missing_information_leads_the_choice_of_the_next_search(converse_with, library):
-    add(library, handbook=HANDBOOK)
-    talk = converse_with(DOCUMENTS, found(False), searches(("finish", {})))
-    state = talk.say("Is telecommuting from the office laptop allowed?")
-    assert "telecommuting" in state["missing_info"]
-    assert "Still missing: telecommuting" in talk.model.calls[-1].prompt
-    assert "telecommuting" in of_kind(talk, "planning")[-1].text
 
 
 def test_search_calls_of_one_round_run_side_by_side(converse_with, library):

@@ -187,6 +187,18 @@ def test_rename_and_export(app_with):
     assert [m["text"] for m in data["messages"]] == ["hi", "the answer"]
 
 
+def test_export_of_one_turn_holds_that_turn_alone(app_with):
+    app = app_with("one", "two")
+    list(app.ask(THREAD, "first"))
+    list(app.ask(THREAD, "second"))
+    run = app.history(THREAD)[-1].run_id
+    data = app.export(THREAD, "json", run_id=run)
+    assert [m["text"] for m in data["messages"]] == ["second", "two"]
+    assert "## You\n\nfirst\n" not in app.export(THREAD, run_id=run)
+    with pytest.raises(ThreadMissingError, match="no such run"):
+        app.export(THREAD, run_id="no such run")
+
+
 def test_fork_at_plan_asks_again_in_a_new_thread(app_with):
     app = app_with("one", "two", "mine")
     list(app.ask(THREAD, "plan a trip"))

@@ -27,6 +27,12 @@ def test_verify_of_a_citation_that_does_not_exist_removes_it():
     assert verified.removed == 1
 
 
+def test_verify_of_a_section_number_in_place_of_a_citation_removes_it():
+    verified = verifier().verify("연차는 16일을 줍니다 [5.8]. 총 휴가는 26일까지입니다 [5.8, 1].")
+    assert "5.8" not in verified.text
+    assert verified.text.count("[1]") == 2
+
+
 def test_verify_of_a_sentence_without_citation_attributes_it():
     verified = verifier().verify("출근율이 80퍼센트 이상인 직원의 연차는 16일입니다.")
     assert verified.text.endswith("[1]")

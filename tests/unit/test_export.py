@@ -1,0 +1,33 @@
+import json
+
+from agent.export import to_json, to_markdown
+from agent.threads import Message
+from store.thread_list import ThreadRow
+
+TEXT = "The fee is 4 dollars. [2] Dogs are welcome."
+SOURCE = {
+    "n": 2, "document": "fees.pdf", "page": 3, "quote": "The fee is\n4 dollars.", "removed": True,
+}  # fmt: skip
+
+
+def conversation():
+    thread = ThreadRow("t", "", 0.0, 0.0)
+    mark = {"start": 26, "end": 43, "kind": "unsupported", "text": "Dogs are welcome."}
+    return thread, [
+        Message("1", "person", "How much is the fee?", 0.0),
+        Message("2", "assistant", TEXT, 1.0, sources=[SOURCE], marks=[mark]),
+    ]
+
+
+def test_to_markdown_has_answer_sources_and_what_is_unproven():
+    text = to_markdown(*conversation())
+    assert TEXT in text
+    assert "- [2] fees.pdf (document removed), page 3: The fee is 4 dollars." in text
+    assert "> Not found in your documents: “Dogs are welcome.”" in text
+
+
+def test_to_json_can_be_written_and_read_whole():
+    thread, messages = conversation()
+    data = json.loads(json.dumps(to_json(thread, messages)))
+    assert data["messages"][1]["sources"] == [SOURCE]
+    assert data["messages"][1]["marks"][0]["kind"] == "unsupported"
