@@ -18,7 +18,7 @@ dev: ## Make or update the environment with the developers' tools
 
 test: dev ## Set up what the tests need and run them (ARGS= goes to pytest)
 	@$(VENV) -m tests.environment
-	@$(VENV) -m pytest -q -m "not long" $(ARGS)
+	@$(VENV) -m pytest -q -m "not long" -n 2 --dist loadgroup $(ARGS)
 
 test-long: dev ## Run the tests that take more than a minute
 	@$(VENV) -m tests.environment

@@ -32,8 +32,17 @@ hypothesis_settings.load_profile("guidepost")
 KEPT = {"GUIDEPOST_TEST_OLLAMA", "GUIDEPOST_SCREENSHOTS"}
 """Variables of the person's own that tests may see."""
 BARE = ("OLLAMA_HOST", "OPENWEATHER_API_KEY", "TAVILY_API_KEY")
+TOGETHER = {"browser": "browser", "wire": "model", "model": "model"}
+"""Folders whose tests share a server that is slow to start."""
 MODELS_PATH = Settings().models_path
 """Where `make test` put the model files; read before any test changes the environment."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep a file's tests on one worker; all of the browser, and of the real model, on one too."""
+    for item in items:
+        group = TOGETHER.get(item.path.parent.name, item.path.stem)
+        item.add_marker(pytest.mark.xdist_group(group))
 
 
 @pytest.fixture(autouse=True)
