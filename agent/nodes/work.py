@@ -27,6 +27,7 @@ from agent.recommending import (
     with_budget,
 )
 from agent.state import AgentState
+from agent.step_material import StepMaterial
 from agent.step_results import judge_call
 from agent.tools.choosing import choose
 from agent.tools.running import new_call
@@ -37,8 +38,6 @@ if TYPE_CHECKING:
 
 _EXACT = ("calculator", "get_time")
 _MAX_TOKENS = 300
-_MATERIAL = 700
-_MATERIAL_TOTAL = 2400
 _DONE_SHOWN = 160
 _KNOWN = 300
 
@@ -164,7 +163,7 @@ def _write(state: AgentState, context: AgentContext) -> AgentState:
                 for row in state.get("step_results", [])[-3:]
                 if row["status"] == "succeeded"
             ],
-            material=_material(results),
+            material=material_of(state, context).texts(results),
             service=service,
         ),
         stop=context.stop,
@@ -181,17 +180,11 @@ def _write(state: AgentState, context: AgentContext) -> AgentState:
     }
 
 
-def _material(results: list[JsonObject]) -> list[str]:
-    """Return what tools found, cut to what a small window holds."""
-    lines, left = [], _MATERIAL_TOTAL
-    for row in results:
-        if row.get("data", {}).get("verdict") == "none":
-            continue
-        text = str(row["text"])[: min(_MATERIAL, left)]
-        left -= len(text)
-        if text:
-            lines.append(text)
-    return lines
+def material_of(state: AgentState, context: AgentContext) -> StepMaterial:
+    """Return the judge of what this step found."""
+    bound = bool(state.get("bound_documents"))
+    request = state["standalone_question"]
+    return StepMaterial(context.library, request, step_text(state["step"]), bound=bound)
 
 
 def after_work_step(
