@@ -6,6 +6,7 @@ speaks of what the whole request is about, so that a rule on parking never ends 
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from agent.citations.terms import Words, content_stems, coverage
@@ -20,11 +21,14 @@ if TYPE_CHECKING:
     from store.library import Library
     from store.records import Passage
 
-_OF_REQUEST = 0.18
-_OF_STEP = 0.5
+_OF_REQUEST = 0.2
+_LOOKED_UP = 0.25
+_OF_STEP, _STEP_WITHIN = 0.5, 0.15
 _SURELY = 0.5
 _MATERIAL = 700
 _TOTAL = 2400
+_HITS, _SEARCHED = 3, 6
+_QUERY = 300
 _SERVICE_KINDS = ("catalogue", "report")
 _KIND_WORDS = {
     "contract": "내 계약서 my contract agreement",
@@ -33,13 +37,27 @@ _KIND_WORDS = {
 }
 
 
+_ASKING = re.compile(
+    r"^(?:만들|준비|계획|단계|정리|도와|세우|세워|싶|부탁|작성|써|짜|나눠|해줘|하고|싶어|"
+    r"plan|make|mak|writ|creat|prepar|help|step|draft|present|result|want|produc|set|turn)"
+)
+"""Beginnings of words that say what to do with a subject, not what it is."""
+
+
+def subject_stems(request: str) -> list[str]:
+    """Return the stems of a request that name what it is about."""
+    stems = content_stems(request)
+    return [stem for stem in stems if not _ASKING.match(stem)] or stems
+
+
 class StepMaterial:
     """Judges passages for one step of one request."""
 
     def __init__(self, library: Library, request: str, step: str, *, bound: bool) -> None:
         """Take the request and the step; in a ``bound`` conversation every passage counts."""
         self._library = library
-        self._request = content_stems(request)
+        self._asked, self._told = request, step
+        self._request = subject_stems(request)
         self._step = content_stems(step)
         self._services = speaks_of_services(step)
         self._bound = bound
@@ -53,10 +71,33 @@ class StepMaterial:
                 continue
             searched = row["tool"] in SEARCHES and row.get("data")
             for text in self._passages(row) if searched else [str(row["text"])]:
-                shown = text[: min(_MATERIAL, left)]
-                left -= len(shown)
-                lines += [shown] if shown else []
+                cut = text[: min(_MATERIAL, left)]
+                left -= len(cut)
+                lines += [cut] if cut else []
         return lines
+
+    def looked_up(self, documents: Sequence[str] | None) -> list[Passage]:
+        """Return passages for a step whose tools found none that speaks of the request.
+
+        The documents that surely speak of the request are searched for the step.
+        """
+        about = [p for p in self._hits(self._asked, documents) if self._speaks(p)]
+        within = list(dict.fromkeys(p.document_id for p in about))
+        if not within:
+            return []
+        found = self._hits(self._told, within)
+        near = [p for p in found if coverage(self._step, _words(p)) >= _STEP_WITHIN]
+        return (near or about)[:_HITS]
+
+    def _hits(self, query: str, documents: Sequence[str] | None) -> list[Passage]:
+        try:
+            found = self._library.search(query[:_QUERY], k=_SEARCHED, documents=documents).hits
+        except StoreError:
+            return []
+        return [hit.passage for hit in found if hit.passage.kind not in _SERVICE_KINDS]
+
+    def _speaks(self, passage: Passage) -> bool:
+        return self._bound or self._share(passage) >= _LOOKED_UP
 
     def sources(self, results: Sequence[JsonObject]) -> list[str]:
         """Return the ids of the passages that count as material, in order."""
@@ -71,8 +112,7 @@ class StepMaterial:
         return str(found["passage_id"]) not in searched or self._passage(found) is not None
 
     def _passages(self, row: JsonObject) -> list[str]:
-        kept = [p for found in _found(row) if (p := self._passage(found)) is not None]
-        return [f"{p.document} p.{p.page}: {p.text}" for p in kept]
+        return [shown(p) for found in _found(row) if (p := self._passage(found)) is not None]
 
     def _passage(self, found: JsonObject) -> Passage | None:
         """Return the passage of a search's hit if it counts as material."""
@@ -82,16 +122,28 @@ class StepMaterial:
             return None
         if passage is None or (passage.kind in _SERVICE_KINDS and not self._services):
             return None
-        name = passage.document.rsplit(".", 1)[0].replace("_", " ")
-        told = f"{passage.heading} {passage.text}"
-        whole = Words(f"{name} {_KIND_WORDS.get(passage.kind, '')} {told}")
         near = (
             self._bound
-            or coverage(self._request, whole) >= _OF_REQUEST
-            or coverage(self._step, Words(told)) >= _OF_STEP
+            or self._share(passage) >= _OF_REQUEST
+            or coverage(self._step, _words(passage)) >= _OF_STEP
             or float(found.get("score", 0.0)) >= _SURELY
         )
         return passage if near else None
+
+    def _share(self, passage: Passage) -> float:
+        """Return how much of the request's subject the passage and its document speak of."""
+        name = passage.document.rsplit(".", 1)[0].replace("_", " ")
+        kind = _KIND_WORDS.get(passage.kind, "")
+        return coverage(self._request, Words(f"{name} {kind} {passage.heading} {passage.text}"))
+
+
+def _words(passage: Passage) -> Words:
+    return Words(f"{passage.heading} {passage.text}")
+
+
+def shown(passage: Passage) -> str:
+    """Return a passage as the writer is shown it."""
+    return f"{passage.document} p.{passage.page}: {passage.text}"[:_MATERIAL]
 
 
 def _found(row: JsonObject) -> list[JsonObject]:

@@ -37,7 +37,8 @@ def complete_step(state: AgentState, runtime: Runtime[AgentContext]) -> AgentSta
             return {"step": again}
     status: Status = "skipped" if skipped else "succeeded" if verdict.ok else "failed"
     entry = _entry(step, results, status, verdict, context)
-    entry["sources"] = material_of(state, context).sources(results)[:_SOURCES]
+    found = material_of(state, context).sources(results) or step.get("read", [])
+    entry["sources"] = found[:_SOURCES]
     name = f"step_{step['index'] + 1:02d}"
     entry["path"] = write_pair(
         context.run_folder / STEPS_FOLDER, name, {**entry, "calls": _calls(results)}, _page(entry)

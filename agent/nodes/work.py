@@ -27,7 +27,7 @@ from agent.recommending import (
     with_budget,
 )
 from agent.state import AgentState
-from agent.step_material import StepMaterial
+from agent.step_material import StepMaterial, shown
 from agent.step_results import judge_call
 from agent.tools.choosing import choose
 from agent.tools.running import new_call
@@ -150,7 +150,9 @@ def _write(state: AgentState, context: AgentContext) -> AgentState:
     if results and all(row["tool"] in _EXACT for row in results):
         text = "\n".join(str(row["text"]) for row in results)
         return {"step": {**step, "text": text, "written": True}}
-    language = state["language"]
+    language, material = state["language"], material_of(state, context)
+    bound = state.get("bound_documents") or None
+    read = [] if material.sources(results) else material.looked_up(bound)
     service = state.get("tool_recommendations", {}).get(step["id"], {}).get("service", "")
     reply = context.door.write(
         "writer",
@@ -163,7 +165,7 @@ def _write(state: AgentState, context: AgentContext) -> AgentState:
                 for row in state.get("step_results", [])[-3:]
                 if row["status"] == "succeeded"
             ],
-            material=material_of(state, context).texts(results),
+            material=[*material.texts(results), *(shown(passage) for passage in read)],
             service=service,
         ),
         stop=context.stop,
@@ -174,7 +176,12 @@ def _write(state: AgentState, context: AgentContext) -> AgentState:
     if reply.stopped:
         raise StoppedByPerson
     return {
-        "step": {**step, "text": readable(reply.text, language), "written": True},
+        "step": {
+            **step,
+            "text": readable(reply.text, language),
+            "read": [passage.id for passage in read],
+            "written": True,
+        },
         "model_calls": state.get("model_calls", 0) + reply.calls,
         "context_used": reply.context_used,
     }

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from agent.approval_switches import Switches
 from agent.step_material import StepMaterial
+from tests.graph.conversation import Conversation
+from tests.graph.task_script import TaskScript
 
 if TYPE_CHECKING:
     from store.library import Library
@@ -92,3 +95,24 @@ def test_sources_are_the_passages_that_count_as_material(stocked):
     )
     names = material.sources(found(stocked, "rules"))
     assert [stocked.passage(name).document for name in names] == ["parking.md"]
+
+
+def test_step_whose_tools_found_nothing_reads_the_documents_that_speak_of_the_request(
+    stocked, tmp_path
+):
+    script = TaskScript(steps=[("Collect the rules", "A list"), ("Write the note", "A note")])
+    talk = Conversation(stocked, [script] * 60, tmp_path / "run", switches=Switches(master=False))
+    state = talk.say("Write a parking note for visitors of the house. Plan it.")
+    written = [text for place, text in script.prompts if place == "prose"]
+    assert "parks behind the house" in written[0]
+    cited = {row["document"] for row in state["sources"]}
+    assert "parking.md" in cited
+    assert "휴가 규정.md" not in cited
+
+
+def test_step_of_another_subject_reads_no_document(stocked, tmp_path):
+    script = TaskScript(steps=[("Write the script", "A script"), ("Film it", "A film")])
+    talk = Conversation(stocked, [script] * 60, tmp_path / "run", switches=Switches(master=False))
+    state = talk.say("Make a short about my tea shop. Plan it.")
+    assert all(row["sources"] == [] for row in state["step_results"])
+    assert not any("parks" in text for place, text in script.prompts if place == "prose")
