@@ -8,7 +8,7 @@ from langgraph.runtime import Runtime
 
 from agent.context import AgentContext
 from agent.events import Progress, StepFinished
-from agent.nodes.work import results_of
+from agent.nodes.work import material_of, results_of
 from agent.prompts.step import step_text
 from agent.run_files import write_pair
 from agent.state import AgentState
@@ -21,6 +21,7 @@ STEPS_FOLDER = "steps"
 _TRIES = 2
 _KEPT = 4000
 _PREVIEW = 200
+_SOURCES = 4
 
 
 def complete_step(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
@@ -36,6 +37,8 @@ def complete_step(state: AgentState, runtime: Runtime[AgentContext]) -> AgentSta
             return {"step": again}
     status: Status = "skipped" if skipped else "succeeded" if verdict.ok else "failed"
     entry = _entry(step, results, status, verdict, context)
+    found = material_of(state, context).sources(results) or step.get("read", [])
+    entry["sources"] = found[:_SOURCES]
     name = f"step_{step['index'] + 1:02d}"
     entry["path"] = write_pair(
         context.run_folder / STEPS_FOLDER, name, {**entry, "calls": _calls(results)}, _page(entry)
@@ -77,7 +80,6 @@ def _entry(
     verdict: Verdict,
     context: AgentContext,
 ) -> JsonObject:
-    passages = [p for r in results if judge_call(r).ok for p in _passages(r)]
     return {
         "id": step["id"],
         "title": step["title"],
@@ -90,13 +92,7 @@ def _entry(
         "completed_at": context.now().timestamp(),
         "validation_passed": all(judge_call(r).ok for r in results),
         "attempts": int(step["attempt"]),
-        "sources": [str(p["passage_id"]) for p in passages][:4],
     }
-
-
-def _passages(result: JsonObject) -> list[JsonObject]:
-    data = result.get("data") or {}
-    return list(data.get("passages", [])) if data.get("verdict") != "none" else []
 
 
 def _calls(results: list[JsonObject]) -> list[JsonObject]:

@@ -27,6 +27,7 @@ from agent.recommending import (
     with_budget,
 )
 from agent.state import AgentState
+from agent.step_material import StepMaterial, shown
 from agent.step_results import judge_call
 from agent.tools.choosing import choose
 from agent.tools.running import new_call
@@ -37,8 +38,6 @@ if TYPE_CHECKING:
 
 _EXACT = ("calculator", "get_time")
 _MAX_TOKENS = 300
-_MATERIAL = 700
-_MATERIAL_TOTAL = 2400
 _DONE_SHOWN = 160
 _KNOWN = 300
 
@@ -151,7 +150,9 @@ def _write(state: AgentState, context: AgentContext) -> AgentState:
     if results and all(row["tool"] in _EXACT for row in results):
         text = "\n".join(str(row["text"]) for row in results)
         return {"step": {**step, "text": text, "written": True}}
-    language = state["language"]
+    language, material = state["language"], material_of(state, context)
+    bound = state.get("bound_documents") or None
+    read = [] if material.sources(results) else material.looked_up(bound)
     service = state.get("tool_recommendations", {}).get(step["id"], {}).get("service", "")
     reply = context.door.write(
         "writer",
@@ -164,7 +165,7 @@ def _write(state: AgentState, context: AgentContext) -> AgentState:
                 for row in state.get("step_results", [])[-3:]
                 if row["status"] == "succeeded"
             ],
-            material=_material(results),
+            material=[*material.texts(results), *(shown(passage) for passage in read)],
             service=service,
         ),
         stop=context.stop,
@@ -175,23 +176,22 @@ def _write(state: AgentState, context: AgentContext) -> AgentState:
     if reply.stopped:
         raise StoppedByPerson
     return {
-        "step": {**step, "text": readable(reply.text, language), "written": True},
+        "step": {
+            **step,
+            "text": readable(reply.text, language),
+            "read": [passage.id for passage in read],
+            "written": True,
+        },
         "model_calls": state.get("model_calls", 0) + reply.calls,
         "context_used": reply.context_used,
     }
 
 
-def _material(results: list[JsonObject]) -> list[str]:
-    """Return what tools found, cut to what a small window holds."""
-    lines, left = [], _MATERIAL_TOTAL
-    for row in results:
-        if row.get("data", {}).get("verdict") == "none":
-            continue
-        text = str(row["text"])[: min(_MATERIAL, left)]
-        left -= len(text)
-        if text:
-            lines.append(text)
-    return lines
+def material_of(state: AgentState, context: AgentContext) -> StepMaterial:
+    """Return the judge of what this step found."""
+    bound = bool(state.get("bound_documents"))
+    request = state["standalone_question"]
+    return StepMaterial(context.library, request, step_text(state["step"]), bound=bound)
 
 
 def after_work_step(

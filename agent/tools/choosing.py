@@ -33,7 +33,7 @@ _ARTICLE = re.compile(
     r"제?\s*(\d+)\s*조(?:\s*의\s*(\d+))?|\b(?:article|section|clause)\s+(\d[\d.]*)", re.IGNORECASE
 )
 _FILE = re.compile(r"[\w()-][\w().-]*\.(?:pdf|txt|md|json|csv|docx?)(?![A-Za-z0-9])", re.IGNORECASE)
-_SEARCHES = ("hybrid_search", "retrieve_docs", "lookup_standard_contract")
+SEARCHES = ("hybrid_search", "retrieve_docs", "lookup_standard_contract")
 _STANDARD = re.compile(
     r"표준\s?\S{0,4}\s?(?:계약|약관)|standard (?:\w+ )?(?:contract|agreement)", re.IGNORECASE
 )
@@ -148,14 +148,19 @@ def choose(  # noqa: PLR0913 - each is a choice of the caller's
 
 def right_search(tool: str, request: str, offered: Collection[str]) -> str:
     """Return which of the searches that a model mixes up is meant, by the request's own words."""
-    if tool not in _SEARCHES:
+    if tool not in SEARCHES:
         return tool
     meant = "hybrid_search"
     if _STANDARD.search(request):
         meant = "lookup_standard_contract"
-    elif _SERVICES.search(request):
+    elif speaks_of_services(request):
         meant = "retrieve_docs"
     return meant if meant in offered else tool
+
+
+def speaks_of_services(text: str) -> bool:
+    """Say whether a request is about services, their prices or the catalogue of them."""
+    return bool(_SERVICES.search(text))
 
 
 def mended(tool: str, arguments: JsonObject, request: str) -> JsonObject:

@@ -37,7 +37,7 @@ SOURCES = {
     "guide": (
         *PLANNING, *CHOOSING, *RECOMMENDING, "agent/guides.py", "agent/task_sources.py",
         "agent/nodes/deliver.py", "agent/nodes/work.py", "agent/nodes/clarify.py",
-        "agent/nodes/complete.py", "agent/step_results.py", "agent/prompts/guide*.py",
+        "agent/nodes/complete.py", "agent/step_*.py", "agent/prompts/guide*.py",
         "agent/prompts/step.py", "agent/prompts/clarify.py",
     ),
 }  # fmt: skip

@@ -1,0 +1,151 @@
+"""What of a step's findings its writer is given: texts that speak of the request.
+
+A search for a step's words always finds something near them. A passage becomes material only if it
+speaks of what the whole request is about, so that a rule on parking never ends up in a script.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from agent.citations.terms import Words, content_stems, coverage
+from agent.step_results import judge_call
+from agent.tools.choosing import SEARCHES, speaks_of_services
+from store.errors import StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from agent.state import JsonObject
+    from store.library import Library
+    from store.records import Passage
+
+_OF_REQUEST = 0.2
+_LOOKED_UP = 0.25
+_OF_STEP, _STEP_WITHIN = 0.5, 0.15
+_SURELY = 0.5
+_MATERIAL = 700
+_TOTAL = 1800
+_HITS, _SEARCHED = 2, 6
+_QUERY = 300
+_SERVICE_KINDS = ("catalogue", "report")
+_KIND_WORDS = {
+    "contract": "내 계약서 my contract agreement",
+    "standard": "표준 계약서 standard contract agreement",
+    "policy": "규정 규칙 policy rules handbook",
+}
+
+
+_ASKING = re.compile(
+    r"^(?:만들|준비|계획|단계|정리|도와|세우|세워|싶|부탁|작성|써|짜|나눠|해줘|하고|싶어|"
+    r"plan|make|mak|writ|creat|prepar|help|step|draft|present|result|want|produc|set|turn)"
+)
+"""Beginnings of words that say what to do with a subject, not what it is."""
+
+
+def subject_stems(request: str) -> list[str]:
+    """Return the stems of a request that name what it is about."""
+    stems = content_stems(request)
+    return [stem for stem in stems if not _ASKING.match(stem)] or stems
+
+
+class StepMaterial:
+    """Judges passages for one step of one request."""
+
+    def __init__(self, library: Library, request: str, step: str, *, bound: bool) -> None:
+        """Take the request and the step; in a ``bound`` conversation every passage counts."""
+        self._library = library
+        self._asked, self._told = request, step
+        self._request = subject_stems(request)
+        self._step = content_stems(step)
+        self._services = speaks_of_services(step)
+        self._bound = bound
+
+    def texts(self, results: Sequence[JsonObject]) -> list[str]:
+        """Return the texts of usable results, cut to what a small window holds."""
+        lines: list[str] = []
+        left = _TOTAL
+        for row in results:
+            if not judge_call(row).ok:
+                continue
+            searched = row["tool"] in SEARCHES and row.get("data")
+            for text in self._passages(row) if searched else [str(row["text"])]:
+                cut = text[: min(_MATERIAL, left)]
+                left -= len(cut)
+                lines += [cut] if cut else []
+        return lines
+
+    def looked_up(self, documents: Sequence[str] | None) -> list[Passage]:
+        """Return passages for a step whose tools found none that speaks of the request.
+
+        The documents that surely speak of the request are searched for the step.
+        """
+        about = [p for p in self._hits(self._asked, documents) if self._speaks(p)]
+        within = list(dict.fromkeys(p.document_id for p in about))
+        if not within:
+            return []
+        found = self._hits(self._told, within)
+        near = [p for p in found if coverage(self._step, _words(p)) >= _STEP_WITHIN]
+        return (near or about)[:_HITS]
+
+    def _hits(self, query: str, documents: Sequence[str] | None) -> list[Passage]:
+        try:
+            found = self._library.search(query[:_QUERY], k=_SEARCHED, documents=documents).hits
+        except StoreError:
+            return []
+        return [hit.passage for hit in found if hit.passage.kind not in _SERVICE_KINDS]
+
+    def _speaks(self, passage: Passage) -> bool:
+        return self._bound or self._share(passage) >= _LOOKED_UP
+
+    def sources(self, results: Sequence[JsonObject]) -> list[str]:
+        """Return the ids of the passages that count as material, in order."""
+        rows = [p for row in results if judge_call(row).ok for p in _found(row)]
+        searched = {
+            str(p["passage_id"]) for r in results if r["tool"] in SEARCHES for p in _found(r)
+        }
+        names = dict.fromkeys(str(p["passage_id"]) for p in rows if self._counts(p, searched))
+        return list(names)
+
+    def _counts(self, found: JsonObject, searched: set[str]) -> bool:
+        return str(found["passage_id"]) not in searched or self._passage(found) is not None
+
+    def _passages(self, row: JsonObject) -> list[str]:
+        return [shown(p) for found in _found(row) if (p := self._passage(found)) is not None]
+
+    def _passage(self, found: JsonObject) -> Passage | None:
+        """Return the passage of a search's hit if it counts as material."""
+        try:
+            passage = self._library.passage(str(found["passage_id"]))
+        except StoreError:
+            return None
+        if passage is None or (passage.kind in _SERVICE_KINDS and not self._services):
+            return None
+        near = (
+            self._bound
+            or self._share(passage) >= _OF_REQUEST
+            or coverage(self._step, _words(passage)) >= _OF_STEP
+            or float(found.get("score", 0.0)) >= _SURELY
+        )
+        return passage if near else None
+
+    def _share(self, passage: Passage) -> float:
+        """Return how much of the request's subject the passage and its document speak of."""
+        name = passage.document.rsplit(".", 1)[0].replace("_", " ")
+        kind = _KIND_WORDS.get(passage.kind, "")
+        return coverage(self._request, Words(f"{name} {kind} {passage.heading} {passage.text}"))
+
+
+def _words(passage: Passage) -> Words:
+    return Words(f"{passage.heading} {passage.text}")
+
+
+def shown(passage: Passage) -> str:
+    """Return a passage as the writer is shown it."""
+    return f"{passage.document} p.{passage.page}: {passage.text}"[:_MATERIAL]
+
+
+def _found(row: JsonObject) -> list[JsonObject]:
+    data = row.get("data") or {}
+    return list(data.get("passages", [])) if data.get("verdict") != "none" else []
