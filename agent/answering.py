@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 
 from rapidfuzz import fuzz
 
-from agent.citations.asking import offers, units_asked
-from agent.citations.marking import MARK, Proof, Verified, Verifier, sources_of
-from agent.citations.numbers import holds, quantities
-from agent.citations.sentences import in_one_line, sentences_of_answer
+from agent.citations.asking import asks_who, offers, units_asked
+from agent.citations.marking import MARK, Verified, Verifier, sources_of
+from agent.citations.numbers import is_ordinal, quantities
+from agent.citations.sentences import sentences_of_answer
 from agent.citations.terms import Words, content_stems, coverage, squeezed
 from agent.language import language_of
 from agent.links import without_links
 from agent.prompts import endings
-from agent.relevance import best_sentence, relevance
+from agent.proofs import best_proof, disagreement, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -30,15 +30,13 @@ if TYPE_CHECKING:
     from agent.state import JsonObject
 
 _SAME = 90.0
-_QUOTE = 300
-_RELATED = 0.6
 
 
 @dataclass(slots=True)
 class Finished:
     """An answer as it is kept: text, marks beside it, sources and how it ended.
 
-    ``proven`` is False where nothing of the prose had proof and the document speaks in its place.
+    ``proven`` is False where the prose had no proof of what is asked, only the document's words.
     """
 
     text: str
@@ -81,8 +79,8 @@ def finish(  # noqa: PLR0913 - each is a part of the turn
     verified = Verifier(shown, trusted, beside=evidence).verify(
         _once(prose), question, among=_sides(shown) if two_sides else None
     )
-    proven = verified.supported > 0
-    if not proven:
+    proven = verified.supported > 0 and _has_a_proven_value(verified, question)
+    if not verified.supported:
         verified = _verbatim(asked, evidence, language, known)
     elif quote := _quotation(verified, asked):
         verified.text += f"\n\n{quote}"
@@ -100,6 +98,26 @@ def finish(  # noqa: PLR0913 - each is a part of the turn
         sources=sources_of(verified.proofs),
         proven=proven,
     )
+
+
+def _has_a_proven_value(verified: Verified, question: str) -> bool:
+    """Tell whether a value of the kind asked for has proof; True where none was given at all."""
+    units = units_asked(question)
+    if units is None:
+        return True
+    wrong = {int(mark["start"]) for mark in verified.marks if mark["kind"] == "number"}
+    given = [
+        q
+        for q in quantities(verified.text)
+        if (not units or q.unit in units) and not is_ordinal(verified.text, q)
+    ]
+    return not given or any(q.start not in wrong for q in given)
+
+
+def speaks(finished: Finished, question: str) -> bool:
+    """Tell whether the document's words that are quoted can be what is asked for."""
+    quotes = " ".join(str(source["quote"]) for source in finished.sources)
+    return not asks_who(question) and offers(quotes, units_asked(question))
 
 
 def _in_language_of(evidence: Sequence[Evidence], question: str, other: str) -> str:
@@ -134,14 +152,6 @@ def _sides(evidence: Sequence[Evidence]) -> dict[str, list[int]]:
     }
 
 
-def best_proof(
-    question: str, evidence: Sequence[Evidence], known: Mapping[str, str] | None = None
-) -> Proof | None:
-    """Return the sentence that meets the question best, as the proof it would be."""
-    found = best_sentence(question, evidence, known)
-    return Proof(*found) if found else None
-
-
 def _verbatim(
     question: str,
     evidence: Sequence[Evidence],
@@ -152,13 +162,8 @@ def _verbatim(
     proof = best_proof(question, evidence, known)
     if proof is None:
         return Verified(text=endings.no_documents(language))
-    text = f"{endings.verbatim(language)}\n\n{endings.quoted(_text_of(proof), proof.evidence.n)}"
+    text = f"{endings.verbatim(language)}\n\n{endings.quoted(text_of(proof), proof.evidence.n)}"
     return Verified(text=text, proofs=[proof], supported=1)
-
-
-def _text_of(proof: Proof) -> str:
-    piece = proof.evidence.text[proof.support.start : proof.support.end]
-    return in_one_line(piece)[:_QUOTE]
 
 
 def _quotation(verified: Verified, question: str) -> str:
@@ -167,11 +172,11 @@ def _quotation(verified: Verified, question: str) -> str:
     main = max(
         verified.proofs,
         key=lambda p: (
-            coverage(stems, Words(f"{p.evidence.heading} {_text_of(p)}")),
+            coverage(stems, Words(f"{p.evidence.heading} {text_of(p)}")),
             p.support.score,
         ),
     )
-    text = _text_of(main)
+    text = text_of(main)
     doubtful = any(mark["kind"] == "number" for mark in verified.marks)
     if not doubtful and fuzz.partial_ratio(squeezed(text), squeezed(verified.text)) >= _SAME:
         return ""
@@ -191,7 +196,7 @@ def _add_sides(
             verified.unsupported += 1
             continue
         name = endings.side_name(side, language)
-        verified.text += f"\n\n{name}: “{_text_of(proof)}” [{proof.evidence.n}]"
+        verified.text += f"\n\n{name}: “{text_of(proof)}” [{proof.evidence.n}]"
         verified.proofs.append(proof)
 
 
@@ -208,29 +213,7 @@ def _add_older(
     one = older.evidence
     verified.text += "\n\n" + endings.older_source(
         (newer.evidence.document, newer.evidence.dated),
-        (one.document, one.dated, _text_of(older), one.n),
+        (one.document, one.dated, text_of(older), one.n),
         language,
     )
     verified.proofs.append(older)
-
-
-def disagreement(question: str, evidence: Sequence[Evidence]) -> tuple[Proof, Proof] | None:
-    """Return the newer and the older proof where two dated documents give other numbers."""
-    units = units_asked(question)
-    if units is None:
-        return None
-    found: dict[str, Proof] = {}
-    for row in relevance(question, evidence):
-        one = row.evidence
-        if not one.dated or one.document_id in found or row.near < _RELATED:
-            continue
-        proof = best_proof(question, [one])
-        if proof and offers(_text_of(proof), units):
-            found[one.document_id] = proof
-    pair = sorted(found.values(), key=lambda p: p.evidence.dated, reverse=True)[:2]
-    if len(pair) < 2 or pair[0].evidence.dated == pair[1].evidence.dated:  # noqa: PLR2004
-        return None
-    newer, older = pair
-    new, old = quantities(_text_of(newer)), quantities(_text_of(older))
-    differs = any(not holds(old, q) for q in new if not q.date and (not units or q.unit in units))
-    return (newer, older) if differs else None

@@ -8,7 +8,7 @@ from uuid import uuid4
 from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
-from agent.answering import Finished, finish
+from agent.answering import Finished, finish, speaks
 from agent.citations.marking import MARK
 from agent.context import AgentContext
 from agent.errors import StoppedByPerson
@@ -103,7 +103,8 @@ def _from_passages(
         other=other_words(question, state.get("tool_history", [])),
         known=titles(ordered, runtime.context),
     )  # fmt: skip
-    if not finished.proven and not _decision(state).get("near", True):
+    near = _decision(state).get("near", True)
+    if not finished.proven and not two_sides and not (near and speaks(finished, question)):
         said = _not_found_text(state, runtime, ordered)
         finished = Finished(said, "not_found")
     return _ended(state, runtime, message_id, finished, reply.calls, reply.context_used)

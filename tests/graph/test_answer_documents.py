@@ -9,6 +9,7 @@ from store.library import Library
 from tests.graph.papers import DOCUMENTS, HANDBOOK, add, add_contracts
 from tests.scripted import Break, Pause, scripted_door
 
+FOUND = {"found": True}
 LEAVE = "How many days of annual leave do full-time employees have?"
 
 
@@ -54,6 +55,23 @@ def test_answer_without_any_proof_gives_way_to_the_document_itself(converse_with
     assert "cheese" not in state["final_response"]
     assert "27 days of annual leave" in state["final_response"]
     assert len(state["sources"]) == 1
+
+
+def test_answer_without_proof_where_the_document_has_no_such_value_is_not_found(
+    converse_with, library
+):
+    add(library, handbook=HANDBOOK)
+    talk = converse_with(DOCUMENTS, FOUND, "Annual leave costs 90 euros [1].")
+    state = talk.say("How much does annual leave cost full-time employees?")
+    assert state["ending"] == "not_found"
+    assert "90" not in state["final_response"]
+
+
+def test_name_that_no_document_holds_is_not_found(converse_with, library):
+    add(library, handbook=HANDBOOK)
+    talk = converse_with(DOCUMENTS, FOUND, "Martin Crane invented this in Oslo.")
+    state = talk.say("Who approves annual leave of full-time employees in a leave year?")
+    assert state["ending"] == "not_found"
 
 
 def test_sources_point_to_document_page_article_and_span(converse_with, library: Library):

@@ -1,0 +1,55 @@
+"""The sentence of a document that answers best, and where two documents give other values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from agent.citations.asking import offers, units_asked
+from agent.citations.marking import Proof
+from agent.citations.numbers import holds, quantities
+from agent.citations.sentences import in_one_line
+from agent.relevance import best_sentence, relevance
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from agent.evidence import Evidence
+
+_QUOTE = 300
+_RELATED = 0.6
+
+
+def best_proof(
+    question: str, evidence: Sequence[Evidence], known: Mapping[str, str] | None = None
+) -> Proof | None:
+    """Return the sentence that meets the question best, as the proof it would be."""
+    found = best_sentence(question, evidence, known)
+    return Proof(*found) if found else None
+
+
+def text_of(proof: Proof) -> str:
+    """Return what a proof quotes, on one line."""
+    piece = proof.evidence.text[proof.support.start : proof.support.end]
+    return in_one_line(piece)[:_QUOTE]
+
+
+def disagreement(question: str, evidence: Sequence[Evidence]) -> tuple[Proof, Proof] | None:
+    """Return the newer and the older proof where two dated documents give other numbers."""
+    units = units_asked(question)
+    if units is None:
+        return None
+    found: dict[str, Proof] = {}
+    for row in relevance(question, evidence):
+        one = row.evidence
+        if not one.dated or one.document_id in found or row.near < _RELATED:
+            continue
+        proof = best_proof(question, [one])
+        if proof and offers(text_of(proof), units):
+            found[one.document_id] = proof
+    pair = sorted(found.values(), key=lambda p: p.evidence.dated, reverse=True)[:2]
+    if len(pair) < 2 or pair[0].evidence.dated == pair[1].evidence.dated:  # noqa: PLR2004
+        return None
+    newer, older = pair
+    new, old = quantities(text_of(newer)), quantities(text_of(older))
+    differs = any(not holds(old, q) for q in new if not q.date and (not units or q.unit in units))
+    return (newer, older) if differs else None
