@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
 
 from store.errors import EmbedderMissingError
-from store.leanings import PARTS
+from store.leanings import PARTS, WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -69,6 +69,7 @@ class Embedder:
         """
         self.name = name
         self.parts = PARTS[name]
+        self.words = WORDS[name]
         self.dimension = self.parts[-1].stop
         self.revision = "+".join(_REVISIONS[part.name] for part in self.parts)
         self._folder = models_path / E5_FOLDER if models_path else Path(E5_FOLDER)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from store import reindex, scoring, search
+from store import reindex, scoring, search, verdict
 from store.articles import normal_number
 from store.background import Background, sample
 from store.errors import DamagedDatabaseError, EmbedderChangedError
@@ -72,18 +72,18 @@ class Finder:
             fields,
         )
         try:
-            asked = self.ask(query, where=where, mode=mode)
+            asked = self.ask(query, where=where, mode=mode, known=known)
         except DamagedDatabaseError:
             # another process cleared the version that was being read, or made every vector anew
             self._forget()
             asked = self.ask(query, where=where, mode=mode)
-        sure = scoring.confidence(asked.features) if asked.ranked else 0.0
+        sure = verdict.confidence(asked.features) if asked.ranked else 0.0
         hits = tuple(
             _hit(candidate, known[candidate.row["document_id"]], query, rank)
             for rank, candidate in enumerate(asked.ranked[:k], 1)
         )
-        verdict: Verdict = "found" if hits and sure >= FLOOR else "none"
-        return SearchResult(hits, verdict, mode, self._notices() if asked.text_only else ())
+        said: Verdict = "found" if hits and sure >= FLOOR else "none"
+        return SearchResult(hits, said, mode, self._notices() if asked.text_only else ())
 
     def mismatch(self) -> str:
         """Return why the vectors held cannot be searched, an empty string where they can."""
@@ -100,12 +100,22 @@ class Finder:
     def _notices(self) -> tuple[str, ...]:
         return ("text_only", "embedder_changed") if self._mismatch else ("text_only",)
 
-    def ask(self, query: str, *, where: str | None = None, mode: SearchMode = "hybrid") -> Asked:
-        """Search under an SQL condition and score what was found."""
+    def ask(
+        self,
+        query: str,
+        *,
+        where: str | None = None,
+        mode: SearchMode = "hybrid",
+        known: Mapping[str, Document] | None = None,
+    ) -> Asked:
+        """Search under an SQL condition and score what was found.
+
+        ``known`` are the documents, where the caller has asked for them just now.
+        """
         query = query[:_MAX_QUERY]
         table = self._shelf.passages_table
         embedder, vector = self._query_vector(query, mode)
-        known = self._shelf.documents()
+        known = self._shelf.documents() if known is None else known
         background = self._background(known.values())
         language = language_of(query)
         usual = (
@@ -132,8 +142,8 @@ class Finder:
         question = scoring.Question.of(query, language, background)
         if embedder is not None and vector is not None:
             scoring.measure(found, embedder, question, usual)
-        ranked = scoring.score(question, found, mode)
-        features = scoring.features(question, ranked, found, background.rows)
+        ranked = scoring.score(question, found, mode, embedder.words if embedder else None)
+        features = verdict.features(question, ranked, found, background.rows)
         return Asked(question, ranked, features, text_only=vector is None and mode != "text")
 
     def _query_vector(self, query: str, mode: SearchMode) -> tuple[Embedder | None, Vectors | None]:

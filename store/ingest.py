@@ -32,7 +32,7 @@ from store.readers.pdf import read_pdf
 from store.readers.source import ReadPage, ReadSource
 from store.readers.text import read_text
 from store.records import Added, Document, IngestProgress
-from store.rows import article_rows, date_of, document_row, page_rows, passage_rows
+from store.rows import article_rows, date_of, document_row, page_rows, passage_rows, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -227,11 +227,12 @@ class Ingest:
             return
         column = self.embedder.column
         passages = self.shelf.without_vector(identity, column)
+        title = title_of(self.shelf.page_text(identity, 1) or "")
         self._tell("embed", 0, len(passages))
         began = time.perf_counter()
         for start in range(0, len(passages), COMMIT_EVERY):
             batch = passages[start : start + COMMIT_EVERY]
-            texts = [embedded_text(p.heading, p.text) for p in batch]
+            texts = [embedded_text(title, p.heading, p.text) for p in batch]
             vectors = self.embedder.embed_passages(texts, self._embedded(start, len(passages)))
             with self.shelf.database.writing():
                 self.shelf.set_vectors(column, [p.id for p in batch], vectors)

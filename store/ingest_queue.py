@@ -128,8 +128,10 @@ class IngestQueue:
         another. ``pending`` says that documents wait for their vectors.
         """
         with self._lock:
+            if self._is_starting() or self.worker_runs():
+                return False
             self.jobs.sweep()
-            if not (pending or self.jobs.waiting()) or self._is_starting() or self.worker_runs():
+            if not (pending or self.jobs.waiting()):
                 return False
             self._general = self._spawn([], None)
             self._started_at = time.monotonic()

@@ -170,9 +170,15 @@ def _record_piece(text: str, record: ReadRecord, start: int, end: int) -> Piece:
     )
 
 
-def embedded_text(heading: str, text: str) -> str:
-    """Return what is embedded of a passage: where it stands, unless it says so itself, and it."""
+def embedded_text(title: str, heading: str, text: str) -> str:
+    """Return what is embedded of a passage: its document's title, where it stands, and it.
+
+    What the text says itself is not said twice.
+    """
     last = heading.rsplit(" > ", 1)[-1]
-    if not heading or text.lstrip().startswith(last[:20]):
-        return text
-    return f"{heading}\n{text}"
+    placed = text
+    if heading and not text.lstrip().startswith(last[:20]):
+        placed = f"{heading}\n{text}"
+    if not title or placed.lstrip().startswith(title):
+        return placed
+    return f"{title}\n{placed}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 _TITLE_LINES = 2
 _TITLE_CHARACTERS = 300
+_LONGEST_TITLE = 80
+_SENTENCE = re.compile(r"[.!?。…]$|[다요]$")
 
 
 def page_rows(identity: str, read: ReadSource) -> list[Row]:
@@ -106,6 +109,14 @@ def about(read: ReadSource) -> str:
         return ""
     first = [line.strip() for line in read.pages[0].text.split("\n") if line.strip()]
     return " ".join([read.running, *first[:_TITLE_LINES]])[:_TITLE_CHARACTERS]
+
+
+def title_of(first_page: str) -> str:
+    """Return the first line of a text where it reads as a title, else an empty string."""
+    line = next((line.strip(" #") for line in first_page.split("\n") if line.strip()), "")
+    if not line or len(line) > _LONGEST_TITLE or _SENTENCE.search(line) or ": " in line:
+        return ""
+    return line
 
 
 def date_of(read: ReadSource) -> str:

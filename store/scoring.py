@@ -1,4 +1,4 @@
-"""How well a passage answers a question, and whether anything does.
+"""How well a passage answers a question.
 
 Every part of a score is absolute, none depends on the table's size: cosines are measured against
 what is usual in the library, words by the share of the question's weight that the passage holds.
@@ -8,12 +8,10 @@ the sets of ``tests/eval`` and lie in the middle of a flat optimum.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from store.glossary import concepts
-from store.terms import STOP_PAIRS, article_numbers, code_terms, terms, word_terms, words
+from store.terms import STOP_PAIRS, article_numbers, code_terms, terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -22,15 +20,15 @@ if TYPE_CHECKING:
 
     from store.background import Background, Usual
     from store.embedders import Embedder
+    from store.leanings import Words
     from store.records import SearchMode
 
-COVER_WEIGHT = 6.0
+TEXT_WEIGHT = 6.0
 ABOUT_SHARE = 0.7
 _STOP_PAIR_WEIGHT = 0.05
 _EXACT_FACTOR = 2.0
 _ARTICLE_BONUS = 2.5
 _LOWEST, _HIGHEST = -2.0, 10.0
-_TOP = 3
 
 
 @dataclass(slots=True)
@@ -44,7 +42,8 @@ class Candidate:
         cosines: Cosine per part of the embedder, empty while it has no vector.
         meaning: The cosines against what is usual, in spreads.
         bm25: The text index's score as a share of the best.
-        cover: Share of the question's weight that the passage holds, 0 to 1.
+        held: Share of the question's weight that the passage holds, 0 to 1.
+        named: Share that only its document's name and title hold.
         score: The fused score, 0 to 1.
         source: The rows that it was found among, and which of them it is.
     """
@@ -56,13 +55,21 @@ class Candidate:
     cosines: dict[str, float] = field(default_factory=dict)
     meaning: float = 0.0
     bm25: float = 0.0
-    cover: float = 0.0
+    held: float = 0.0
+    named: float = 0.0
     score: float = 0.0
+
+    @property
+    def cover(self) -> float:
+        """How much of the question the words speak to, 0 to 1; a title counts for less."""
+        return self.held + ABOUT_SHARE * self.named
 
     def whole_row(self) -> dict[str, Any]:
         """Return the passage's whole row; only the few that are shown need it."""
         rows, at = self.source
-        return dict(rows.slice(at, 1).to_pylist()[0])
+        # faster than a slice's own way to a list
+        columns = zip(rows.column_names, rows.columns, strict=True)
+        return {name: column[at].as_py() for name, column in columns}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,56 +110,44 @@ class Question:
         named = frozenset(article_numbers(text))
         return cls(text, language, weights, named, frozenset(weights), sum(weights.values()))
 
-    def cover(self, candidate: Candidate) -> float:
-        """Return the share of the question's weight that a passage or its document's name holds."""
+    def shares(self, candidate: Candidate) -> tuple[float, float]:
+        """Return the shares of the question's weight that a passage holds, and its title alone."""
         if not self.total:
-            return 0.0
+            return 0.0, 0.0
         weights = self.weights
         held = sum(weights[term] for term in candidate.words if term in weights)
         named = self.terms & candidate.about - candidate.words
-        return (held + ABOUT_SHARE * sum(weights[term] for term in named)) / self.total
-
-    def unknown(self, seen: frozenset[str]) -> float:
-        """Return the share of its words that no passage seen has, in either language."""
-        counted, missing = 0, 0.0
-        for word in words(self.text):
-            own = [
-                t for t in word_terms(word) if t not in STOP_PAIRS and t != word.lower()
-            ] or word_terms(word)
-            own = [t for t in own if t not in STOP_PAIRS and (len(t) > 1 or t.isdigit())]
-            if not own:
-                continue
-            known = sum(term in seen for term in own) / len(own)
-            if any(concept in seen for concept in concepts(word.lower())):
-                known = max(known, 0.8)
-            counted += 1
-            missing += 1 - known
-        return missing / counted if counted else 0.0
+        return held / self.total, sum(weights[term] for term in named) / self.total
 
 
 def score(
     question: Question,
     candidates: Sequence[Candidate],
     mode: SearchMode,
+    words_count: Words | None = None,
 ) -> list[Candidate]:
-    """Return the candidates with their scores, best first."""
+    """Return the candidates with their scores, best first.
+
+    ``words_count`` says how much words count beside meaning; None where words are all there is.
+    """
     best = max((c.bm25 for c in candidates), default=0.0)
     for candidate in candidates:
         candidate.bm25 = candidate.bm25 / best if best else 0.0
-        candidate.cover = question.cover(candidate)
-        candidate.score = round(_squeeze(_raw(question, candidate, mode)), 4)
+        candidate.held, candidate.named = question.shares(candidate)
+        candidate.score = round(_squeeze(_raw(question, candidate, mode, words_count)), 4)
     return sorted(candidates, key=lambda c: (-c.score, c.row["document_id"], c.row["ordinal"]))
 
 
-def _raw(question: Question, candidate: Candidate, mode: SearchMode) -> float:
+def _raw(
+    question: Question, candidate: Candidate, mode: SearchMode, words_count: Words | None
+) -> float:
     if mode == "vector":
         return candidate.meaning
-    words_say = COVER_WEIGHT * candidate.cover
-    if candidate.row["article"] in question.articles:
-        words_say += _ARTICLE_BONUS
-    if mode == "text":
-        return words_say * (0.6 + 0.4 * candidate.bm25)
-    return candidate.meaning + words_say
+    article = _ARTICLE_BONUS if candidate.row["article"] in question.articles else 0.0
+    if mode == "text" or words_count is None:
+        return (TEXT_WEIGHT * candidate.cover + article) * (0.6 + 0.4 * candidate.bm25)
+    said = words_count.held * candidate.held + words_count.named * candidate.named
+    return candidate.meaning + said + words_count.bm25 * candidate.bm25 + article
 
 
 def _squeeze(raw: float) -> float:
@@ -173,51 +168,3 @@ def measure(
             if part.name in candidate.cosines:
                 total += leaning.weight * (candidate.cosines[part.name] - mean) / spread
         candidate.meaning = total
-
-
-# logistic, fitted by tests/eval/fit_floor.py on questions with and without an answer
-_FLOORS: dict[str, tuple[dict[str, float], float]] = {
-    "pair": ({"use": 8.31, "e5": 49.25, "cover": 2.51, "unknown": -5.12}, -40.7),
-    "use": ({"use": 13.9, "cover": 2.82, "unknown": -5.07}, -0.9),
-    "e5": ({"e5": 58.1, "cover": 2.69, "unknown": -5.4}, -46.2),
-    "none": ({"cover": 3.21, "unknown": -5.31}, 2.1),
-}
-_SMALL = 100  # passages: in a smaller library a word that nobody uses says little
-_CROSS_E5 = 0.03
-
-
-def features(
-    question: Question, ranked: Sequence[Candidate], everything: Sequence[Candidate], rows: int
-) -> dict[str, float]:
-    """Return what the verdict is made from: the best of the first three, and words nobody has.
-
-    ``rows`` is the size of the library in passages.
-    """
-    seen = (
-        frozenset().union(*(c.words | c.about for c in everything)) if everything else frozenset()
-    )
-    trust = min(1.0, 1.4 * rows / (rows + _SMALL))
-    values = {"unknown": question.unknown(seen) * trust, "cover": 0.0}
-    for candidate in ranked[:_TOP]:
-        values["cover"] = max(values["cover"], candidate.cover)
-        for name, cosine in candidate.cosines.items():
-            across = name == "e5" and candidate.row["language"] != question.language
-            value = cosine + (_CROSS_E5 if across else 0.0)
-            values[name] = max(values.get(name, -1.0), value)
-    return values
-
-
-def confidence(values: Mapping[str, float]) -> float:
-    """Return how sure it is that the documents answer, 0 to 1; the floor is a half."""
-    model = (
-        "pair"
-        if {"use", "e5"} <= values.keys()
-        else "use"
-        if "use" in values
-        else "e5"
-        if "e5" in values
-        else "none"
-    )
-    weights, bias = _FLOORS[model]
-    total = bias + sum(weight * values[name] for name, weight in weights.items())
-    return 1 / (1 + math.exp(-max(-50.0, min(50.0, total))))

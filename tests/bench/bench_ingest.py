@@ -3,7 +3,7 @@
     python -m tests.bench.bench_ingest [--embedder NAME] [--models PATH] [FILE ...]
 
 The share of pypdf, of the embedder, and of everything else: the overhead. The embedder is loaded
-before the clock starts. A JSON line comes last.
+before the clock starts; ``embed_cores`` is how many cores it keeps busy. A JSON line comes last.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ def measure(files: list[Path], embedder: str, models: Path | None) -> dict[str, 
         whole = time.perf_counter() - began
         documents = library.documents()
         pages, passages = sum(d.pages for d in documents), sum(d.passages for d in documents)
+        cores = embed_cores(library, documents[0].id)
     known = spent.get("pypdf", 0.0) + spent.get("embed", 0.0)
     return {
         "files": len(files), "pages": pages, "passages": passages, "seconds": round(whole, 2),
@@ -48,8 +49,19 @@ def measure(files: list[Path], embedder: str, models: Path | None) -> dict[str, 
         "embed_share": round(spent.get("embed", 0.0) / whole, 3),
         "split_share": round(spent.get("split", 0.0) / whole, 3),
         "write_share": round(spent.get("write", 0.0) / whole, 3),
-        "overhead": round(1 - known / whole, 3),
+        "overhead": round(1 - known / whole, 3), "embed_cores": cores,
     }  # fmt: skip
+
+
+def embed_cores(library: Library, document_id: str) -> float:
+    """Return the processor's time for each second of embedding a document's passages again."""
+    embedder = library.finder.embedder
+    if embedder is None:
+        return 0.0
+    texts = [passage.text for passage in library.passages(document_id)]
+    began, busy = time.perf_counter(), time.process_time()
+    embedder.embed_passages(texts)
+    return round((time.process_time() - busy) / (time.perf_counter() - began), 2)
 
 
 def main() -> None:

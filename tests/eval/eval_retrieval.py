@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from store.records import Hit
 
 HERE = Path(__file__).parent
+SAMPLES = HERE.parent.parent / "sample_docs"
+ENDINGS = ("*.pdf", "*.json")
 MODES = ("vector", "text", "hybrid")
 DEPTH = 50
 FIVE = 5
@@ -79,9 +81,12 @@ def load_passages(library: Library, data: dict[str, Any]) -> list[Case]:
 
 
 def load_documents(library: Library, data: dict[str, Any], docs: Path) -> list[Case]:
-    """Put the documents that the questions name into the library and return the questions."""
-    names = sorted({q["document"] for q in data["questions"] if q.get("document")})
-    for name in names:
+    """Put the documents that the questions name into the library and return the questions.
+
+    Where they name none, every document of the folder is put in.
+    """
+    named = {q["document"] for q in data["questions"] if q.get("document")}
+    for name in sorted(named or {f.name for end in ENDINGS for f in docs.glob(end)}):
         library.add(docs / name, index=False)
     library.refresh_indexes()
     passages = {d.name: library.passages(d.id) for d in library.documents()}
@@ -100,6 +105,13 @@ def load_documents(library: Library, data: dict[str, Any], docs: Path) -> list[C
         language = q["lang"] if not q.get("cross") else languages[q["document"]]
         cases.append(Case(q["q"], q["lang"], f"{q['lang']}->{language}", fitting))
     return cases
+
+
+def load_cases(library: Library, data: dict[str, Any], docs: Path) -> list[Case]:
+    """Fill the library for a set of either form and return its questions."""
+    if "passages" in data:
+        return load_passages(library, data)
+    return load_documents(library, data, docs)
 
 
 def measure(library: Library, cases: list[Case]) -> dict[str, Any]:
@@ -161,10 +173,7 @@ def evaluate(
         tempfile.TemporaryDirectory() as folder,
         Library.open(Path(folder), embedder=embedder, models_path=models) as library,
     ):
-        if "passages" in data:
-            cases = load_passages(library, data)
-        else:
-            cases = load_documents(library, data, docs)
+        cases = load_cases(library, data, docs)
         step = max(1, len(cases) // n) if n else 1
         report = measure(library, cases[::step])
         report["embedder"] = library.embedder_state().name
@@ -179,18 +188,19 @@ def default_models() -> Path | None:
 
 
 def main() -> None:
-    """Measure the files named, or the two of this folder."""
+    """Measure the files named, or those of this folder."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--file", type=Path, action="append", default=[])
     parser.add_argument("--n", type=int, default=0, help="about this many cases of each file")
-    parser.add_argument("--docs", type=Path, default=HERE.parent.parent / "sample_docs")
+    parser.add_argument("--docs", type=Path, default=SAMPLES)
     parser.add_argument("--embedder", default="auto")
     parser.add_argument("--models", type=Path, default=None)
     given = parser.parse_args()
     files = [*given.files, *given.file] or [
         HERE / "retrieval.dev.json",
         HERE / "retrieval.samples.json",
+        HERE / "retrieval.none.json",
     ]
     models = given.models or default_models()
     reports = {}

@@ -1,10 +1,11 @@
-"""Fit the floor below which a search says "none": the constants of ``store.scoring``.
+"""Fit the floor below which a search says "none": the constants of ``store.verdict``.
 
-    python -m tests.eval.fit_floor [--models PATH]
+    python -m tests.eval.fit_floor [--models PATH] [--embedders pair use none]
 
-Each question of the two retrieval sets is asked as it is, and those of the set of passages once
-more with their passages taken away, which makes good questions without an answer. A logistic rule
-is fitted for each embedder; the rates printed are from five-fold cross-validation.
+The rule is logistic, one for each embedder, fitted on the questions over the sample documents, with
+and without an answer; the bias is then moved so that ``REFUSED`` of the answerable ones fall below
+the floor. Two checks are printed: each half of the questions judged by a rule that was fitted on
+the other half, and the whole rule on the set of passages, which had no part in it.
 """
 
 from __future__ import annotations
@@ -12,41 +13,50 @@ from __future__ import annotations
 import argparse
 import json
 import tempfile
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 
 from store.library import Library
-from tests.eval.eval_retrieval import HERE, default_models, load_documents, load_passages
+from store.verdict import FLOOR_FEATURES
+from tests.eval.eval_retrieval import HERE, SAMPLES, default_models, load_cases
 
-MODELS = {
-    "pair": ("use", "e5", "cover", "unknown"),
-    "use": ("use", "cover", "unknown"),
-    "e5": ("e5", "cover", "unknown"),
-    "none": ("cover", "unknown"),
-}
-# the mistakes weigh so that at most a tenth of "found" is wrong and a twentieth of "none"
-FOLDS = 5
+LEARNT = ("retrieval.samples.json", "retrieval.none.json")
+OTHERS = ("retrieval.dev.json",)
+REFUSED = 0.04
+SPLITS = 20
 STEPS = 4000
 
 
-def gather(
-    library: Library, cases: list, *, again: bool
-) -> tuple[list[dict[str, float]], list[bool]]:
-    """Return features and whether there is an answer, for every question."""
-    rows, truth = [], []
-    for case in cases:
-        rows.append(library.finder.ask(case.text).features)
-        truth.append(bool(case.relevant))
-        if again and case.relevant:
-            ids = ", ".join(f"'{name}'" for name in case.relevant)
-            rows.append(library.finder.ask(case.text, where=f"id NOT IN ({ids})").features)
-            truth.append(False)
-    return rows, truth
+@dataclass
+class Judged:
+    """Features of questions, and whether they have an answer."""
+
+    rows: list[dict[str, float]] = field(default_factory=list)
+    truth: list[bool] = field(default_factory=list)
+
+    def matrix(self, names: tuple[str, ...]) -> np.ndarray:
+        return np.array([[row.get(name, 0.0) for name in names] for row in self.rows])
+
+
+def gather(files: tuple[str, ...], embedder: str, models: Path | None) -> Judged:
+    """Ask every question of sets over the same documents."""
+    sets = [json.loads((HERE / file).read_text(encoding="utf-8")) for file in files]
+    data = {**sets[0], "questions": [q for one in sets for q in one["questions"]]}
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Library.open(Path(folder), embedder=embedder, models_path=models) as library,
+    ):
+        cases = load_cases(library, data, SAMPLES)
+        if library.finder.embedder is not None:
+            library.finder.embedder.embed_queries([case.text for case in cases])
+        rows = [library.finder.ask(case.text).features for case in cases]
+    return Judged(rows, [bool(case.relevant) for case in cases])
 
 
 def fit(x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """Return the weights of a logistic rule, both answers weighing the same, bias last."""
+    """Return the weights, both answers weighing the same, and last the bias, moved."""
     mean, spread = x.mean(0), x.std(0) + 1e-9
     a = np.c_[(x - mean) / spread, np.ones(len(x))]
     share = np.where(y, 0.5 / y.sum(), 0.5 / (~y).sum()) * len(y)
@@ -55,58 +65,47 @@ def fit(x: np.ndarray, y: np.ndarray) -> np.ndarray:
         p = 1 / (1 + np.exp(-a @ w))
         w += 0.05 * (a.T @ ((y - p) * share) / len(y) - 0.002 * np.r_[w[:-1], 0])
     scaled = w[:-1] / spread
-    return np.r_[scaled, w[-1] - scaled @ mean]
+    return np.r_[scaled, -np.quantile(x[y] @ scaled, REFUSED)]
+
+
+def rates(x: np.ndarray, y: np.ndarray, w: np.ndarray) -> tuple[float, float]:
+    """Return the shares of false none and of false found."""
+    found = x @ w[:-1] + w[-1] >= 0
+    none = float((~found[y]).mean()) if y.any() else 0.0
+    return none, float(found[~y].mean()) if (~y).any() else 0.0
+
+
+def halves(x: np.ndarray, y: np.ndarray) -> tuple[float, float]:
+    """Return the mean rates of halves judged by a rule of the other half."""
+    spent = []
+    for seed in range(SPLITS):
+        order = np.random.default_rng(seed).permutation(len(x))
+        for test, train in ((order[::2], order[1::2]), (order[1::2], order[::2])):
+            spent.append(rates(x[test], y[test], fit(x[train], y[train])))
+    none, found = np.mean(spent, axis=0)
+    return float(none), float(found)
 
 
 def main() -> None:
     """Gather, fit, print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--models", type=Path, default=None)
-    parser.add_argument("--keep", type=Path, default=None, help="file of gathered features")
+    parser.add_argument("--embedders", nargs="*", default=["pair", "use", "none"])
     given = parser.parse_args()
     models = given.models or default_models()
-    if given.keep and given.keep.exists():
-        sets = json.loads(given.keep.read_text())
-    else:
-        sets = []
-        for name in ("retrieval.dev.json", "retrieval.samples.json"):
-            data = json.loads((HERE / name).read_text(encoding="utf-8"))
-            with (
-                tempfile.TemporaryDirectory() as folder,
-                Library.open(Path(folder), models_path=models) as library,
-            ):
-                if "passages" in data:
-                    sets.append(gather(library, load_passages(library, data), again=True))
-                else:
-                    docs = HERE.parent.parent / "sample_docs"
-                    sets.append(gather(library, load_documents(library, data, docs), again=False))
-        if given.keep:
-            given.keep.write_text(json.dumps(sets))
-    origin = np.concatenate([np.full(len(truth), n) for n, (_, truth) in enumerate(sets)])
-    truth = np.array([t for _, ts in sets for t in ts])
-    for model, names in MODELS.items():
-        rows = [r for rs, _ in sets for r in rs]
-        x = np.array([[r.get(n, 0.0) for n in names] for r in rows])
-        held = np.zeros(len(x))
-        order = np.random.default_rng(0).permutation(len(x))
-        for k in range(FOLDS):
-            test = order[k::FOLDS]
-            train = np.setdiff1d(order, test)
-            w = fit(x[train], truth[train])
-            held[test] = x[test] @ w[:-1] + w[-1]
-        w = fit(x, truth)
-        print(
-            model,
-            {n: round(float(v), 2) for n, v in zip(names, w[:-1], strict=True)},
-            "bias",
-            round(float(w[-1]), 2),
-        )
-        for n in (0, 1):
-            mine = origin == n
-            for cut in (-1.5, -1.0, -0.5, 0.0):
-                none = float((held[mine & truth] < cut).mean())
-                found = float((held[mine & ~truth] >= cut).mean())
-                print(f"   set {n} cut {cut:+.1f}: false none {none:.3f}, false found {found:.3f}")
+    for embedder in given.embedders:
+        learnt = gather(LEARNT, embedder, models)
+        others = gather(OTHERS, embedder, models)
+        for rule in ("pair", "e5") if embedder == "pair" else (embedder,):
+            names = FLOOR_FEATURES[rule]
+            x, y = learnt.matrix(names), np.array(learnt.truth)
+            w = fit(x, y)
+            weights = {n: round(float(v), 2) for n, v in zip(names, w[:-1], strict=True)}
+            print(rule, weights, "bias", round(float(w[-1]), 2))
+            none, found = halves(x, y)
+            print(f"   other half: false none {none:.3f}, false found {found:.3f}")
+            none, _ = rates(others.matrix(names), np.array(others.truth), w)
+            print(f"   set of passages: false none {none:.3f}")
 
 
 if __name__ == "__main__":

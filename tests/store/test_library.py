@@ -184,6 +184,19 @@ def test_records_are_filtered_by_their_fields(library: Library):
     assert [h.passage.heading for h in hits] == ["B"]
 
 
+def test_search_catalogue_and_pdf_answer_one_question_together(library: Library):
+    report = make_pdf("In 2026 the voice tool Murmur halved its price for narration.")
+    catalogue = [
+        {"name": "Murmur", "use": "voice narration", "price": "12 dollars"},
+        {"name": "Pixelbarn", "use": "pictures", "price": "9 dollars"},
+    ]
+    library.add(report, name="trends.pdf")
+    library.add(json.dumps(catalogue).encode(), name="tools.json")
+    hits = library.search("Which tool is for voice narration and what is its price?").hits
+    assert {hit.passage.document for hit in hits[:2]} == {"trends.pdf", "tools.json"}
+    assert {hit.passage.kind for hit in hits[:2]} == {"report", "catalogue"}
+
+
 def test_open_again_finds_everything_as_it_was(tmp_path: Path):
     with Library.open(tmp_path / "l", embedder="none") as library:
         document = library.add(CONTRACT_KO.encode(), name="계약서.txt").document

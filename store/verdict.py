@@ -1,0 +1,96 @@
+"""Whether the documents answer a question at all: a floor fitted on labelled questions.
+
+Three things speak: how near the best passages lie, how much of the question's weight they hold, and
+how much of its subject no passage knows.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from store.glossary import concepts
+from store.question_words import subject_weight
+from store.terms import STOP_PAIRS, word_terms, words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from store.scoring import Candidate, Question
+
+_TOP = 3
+_KNOWN_BY_CONCEPT = 0.8
+# logistic, fitted by tests/eval/fit_floor.py on questions with and without an answer
+_RULES: dict[str, tuple[dict[str, float], float]] = {
+    "pair": ({"use": 14.06, "e5": 47.04, "cover": 3.26, "unknown": -6.76}, -40.41),
+    "use": ({"use": 20.97, "cover": 2.6, "unknown": -7.47}, -1.6),
+    "e5": ({"e5": 59.66, "cover": 4.22, "unknown": -7.55}, -47.49),
+    "none": ({"cover": 3.18, "unknown": -9.12}, 3.71),
+}
+FLOOR_FEATURES = {name: tuple(weights) for name, (weights, _) in _RULES.items()}
+_SMALL = 100  # passages: in a smaller library a word that nobody uses says little
+_CROSS_E5 = 0.03
+
+
+def features(
+    question: Question, ranked: Sequence[Candidate], everything: Sequence[Candidate], rows: int
+) -> dict[str, float]:
+    """Return what the verdict is made from: the best of the first three, and words nobody has.
+
+    ``rows`` is the size of the library in passages.
+    """
+    seen = (
+        frozenset().union(*(c.words | c.about for c in everything)) if everything else frozenset()
+    )
+    trust = min(1.0, 1.4 * rows / (rows + _SMALL))
+    values = {"unknown": unknown(question.text, seen) * trust, "cover": 0.0}
+    for candidate in ranked[:_TOP]:
+        values["cover"] = max(values["cover"], candidate.cover)
+        for name, cosine in candidate.cosines.items():
+            across = name == "e5" and candidate.row["language"] != question.language
+            value = cosine + (_CROSS_E5 if across else 0.0)
+            values[name] = max(values.get(name, -1.0), value)
+    return values
+
+
+def confidence(values: Mapping[str, float]) -> float:
+    """Return how sure it is that the documents answer, 0 to 1; the floor is a half."""
+    model = (
+        "pair"
+        if {"use", "e5"} <= values.keys()
+        else "use"
+        if "use" in values
+        else "e5"
+        if "e5" in values
+        else "none"
+    )
+    weights, bias = _RULES[model]
+    total = bias + sum(weight * values[name] for name, weight in weights.items())
+    return 1 / (1 + math.exp(-max(-50.0, min(50.0, total))))
+
+
+def unknown(text: str, seen: frozenset[str]) -> float:
+    """Return the share of a question's subject that no passage seen has, in either language."""
+    counted = missing = 0.0
+    for word in words(text):
+        weight = subject_weight(word)
+        own = _telling(word)
+        if not own or not weight:
+            continue
+        known = [term in seen for term in own]
+        share = sum(known) / len(known)
+        if len(known) > 1 and "가" <= word[-1] <= "힣":
+            # a Korean word's last pair is as often as not its particle
+            share = max(share, sum(known[:-1]) / (len(known) - 1))
+        if any(concept in seen for concept in concepts(word.lower())):
+            share = max(share, _KNOWN_BY_CONCEPT)
+        counted += weight
+        missing += weight * (1 - share)
+    return missing / counted if counted else 0.0
+
+
+def _telling(word: str) -> list[str]:
+    """Return a word's terms that say something, the whole word only where it has no parts."""
+    parts = [t for t in word_terms(word) if t not in STOP_PAIRS and t != word.lower()]
+    terms_of_it = parts or word_terms(word)
+    return [t for t in terms_of_it if t not in STOP_PAIRS and (len(t) > 1 or t.isdigit())]
