@@ -73,10 +73,13 @@ def speaks_of_tools(question: str, route: Route) -> bool:
 
 
 def worth_a_look(routing: Routing) -> bool:
-    """Say whether a message taken for chat may still be a question to the documents."""
-    return (
-        routing.route == "chat" and not routing.tool_needed and not routing.needs_previous_context
-    )
+    """Say whether a message taken for chat may still be a question to the documents.
+
+    "How much" and "how many days" look like sums to a small model; only plain sums and the clock
+    are not looked for.
+    """
+    sum_wanted = routing.tool_needed and bool(_SUM.search(routing.standalone_question))
+    return routing.route == "chat" and not sum_wanted and not routing.needs_previous_context
 
 
 def speaks_for_documents(found: SearchResult) -> bool:

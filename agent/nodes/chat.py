@@ -11,11 +11,12 @@ from langgraph.runtime import Runtime
 
 from agent.context import AgentContext
 from agent.errors import StoppedByPerson
-from agent.events import Generating, Token
+from agent.events import Generating, Notice, Token
 from agent.memory.window import recent_turns, window_of
 from agent.models.budget import fit_newest
 from agent.prompts.closing import rejected_sentence
 from agent.prompts.converse import render_converse
+from agent.prompts.endings import from_cache
 from agent.state import AgentState
 
 if TYPE_CHECKING:
@@ -85,6 +86,9 @@ def converse(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     )
     if reply.stopped:
         raise StoppedByPerson(reply.text)
+    if reply.cached:
+        said = from_cache(state["language"])
+        runtime.stream_writer(Notice(code="from_cache", text=said))
     text = with_exact_results(reply.text.strip(), history)
     return {
         "messages": [AIMessage(text, id=message_id)],

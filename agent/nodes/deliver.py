@@ -54,6 +54,7 @@ class Delivery:
         self.tasks = normalise_sub_tasks(state.get("sub_tasks", []))
         self.results = {r["id"]: r for r in state.get("step_results", [])}
         self.calls = 0
+        self.said = ""
 
     @property
     def succeeded(self) -> list[JsonObject]:
@@ -108,6 +109,7 @@ class Delivery:
         return guide
 
     def _say(self, message_id: str, text: str) -> None:
+        self.said += text
         self.emit(Token(message_id=message_id, text=text))
 
     def _entry(self, number: int, task: JsonObject, numbers: dict[str, int]) -> JsonObject:
@@ -153,7 +155,11 @@ def deliver(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     result = delivery.result(result_id)
     sources = collect_sources(state, context)
     runtime.stream_writer(Sources(sources=sources))
-    guide = delivery.guide(guide_id, sources)
+    try:
+        guide = delivery.guide(guide_id, sources)
+    except StoppedByPerson as stopped:
+        partial = f"{result}\n\n{delivery.said}"
+        raise StoppedByPerson(partial) from stopped
     markdown = markdown_of(guide)
     response = f"{result}\n\n{markdown}"
     record = {**guide, "result": result, "request": task_request(state)}

@@ -9,8 +9,8 @@ from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
 from agent.context import AgentContext
-from agent.events import Routed
-from agent.prompts.closing import declined_sentence
+from agent.events import Notice, Routed
+from agent.prompts.closing import declined_sentence, still_reading
 from agent.routing import Routing, decide_route, speaks_for_documents, speaks_of_tools, worth_a_look
 from agent.state import AgentState
 from agent.tools.builtin import builtin_tools
@@ -31,6 +31,9 @@ def route(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
         found = replace(found, route="documents", in_scope=True)
     if found.tool_needed and not _tools_may_help(found, context):
         found = replace(found, tool_needed=False)
+    if found.route != "task" and not found.tool_needed and context.library.ingest.busy():
+        text = still_reading(state["language"])
+        runtime.stream_writer(Notice(code="still_reading", text=text))
     runtime.stream_writer(
         Routed(
             route=found.route,

@@ -57,3 +57,10 @@ _IN_DOUBT = {
 def in_doubt_sentence(language: Language) -> str:
     """Return why a call that a crash cut off is asked about again."""
     return _IN_DOUBT[language]
+
+
+def still_reading(language: Language) -> str:
+    """Return what is said beside an answer while dropped documents are not yet searchable."""
+    if language == "ko":
+        return "아직 읽고 있는 문서가 있어 이번에는 그 문서를 살펴보지 못합니다. 다 읽은 뒤에 다시 물어보세요."
+    return "Some documents are still being read and are not looked at yet; ask again when they are."

@@ -43,6 +43,7 @@ class Intake:
 
     def __init__(self, library: Library) -> None:
         """Remember the library, which begins with a file as soon as it is dropped."""
+        self._library = library
         self._queue = library.ingest
 
     def add(self, files: Sequence[tuple[str, bytes]]) -> list[int]:
@@ -71,6 +72,9 @@ class Intake:
     def jobs(self) -> list[Job]:
         """Return the files that are worked on, ask something, or ended lately; oldest first."""
         jobs = [_job(row) for row in self._queue.progress() if row.stage != "cancelled"]
+        if any(job.state == "known" for job in jobs):
+            held = {document.id for document in self._library.documents()}
+            jobs = [job for job in jobs if job.state != "known" or job.document_id in held]
         ended = [job.id for job in jobs if job.state in ("done", "known", "failed")]
         silent = set(ended[:-KEPT_SENTENCES])
         return [job for job in jobs if job.id not in silent]

@@ -2,6 +2,11 @@
 
 WORK: dict[str, tuple[str, str]] = {
     "live.starting": ("시작하는 중", "Starting"),
+    "live.thinking": ("생각하는 중", "Thinking"),
+    "live.waits": (
+        "다른 대화의 작업이 모델을 쓰고 있어 기다립니다",
+        "Waiting: the model works for another conversation",
+    ),
     "live.route.chat": ("일반 대화로 답합니다", "Answering as conversation"),
     "live.route.documents": ("문서에서 찾아봅니다", "Looking in your documents"),
     "live.route.task": ("계획이 필요한 일입니다", "This needs a plan"),

@@ -104,9 +104,19 @@ def _lines_html(view: View, run: LiveRun) -> str:
         f'<li class="{line.state}">{escape(_line_text(view, line))}</li>'
         for line in run.lines[-SHOWN_LINES:]
     ]
-    if not rows:
-        rows = [f'<li class="working">{escape(view.words("live.starting"))}</li>']
+    if key := _silence(view, run):
+        rows.append(f'<li class="working">{escape(view.words(key))}</li>')
     return f'<ul class="gp-lines" role="status" aria-live="polite">{"".join(rows)}</ul>'
+
+
+def _silence(view: View, run: LiveRun) -> str:
+    """Return the phrase for a run of which nothing is seen to move, or an empty string."""
+    moves = run.text or run.steps or run.progress or any(li.state == "working" for li in run.lines)
+    if run.over or run.approval_id or moves:
+        return ""
+    if any(thread.busy and thread.id != view.thread_id for thread in view.app.threads()):
+        return "live.waits"
+    return "live.thinking" if run.lines else "live.starting"
 
 
 def _line_text(view: View, line: Line) -> str:

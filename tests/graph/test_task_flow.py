@@ -9,6 +9,7 @@ import pytest
 from langgraph.checkpoint.memory import InMemorySaver
 
 from agent.approval_switches import Switches
+from agent.errors import StoppedByPerson
 from agent.graph import build_graph
 from agent.memory.experience import Experience
 from agent.tools.builtin import builtin_tools
@@ -45,6 +46,21 @@ def test_task_without_approvals_is_worked_and_delivered(task, tmp_path):
     assert [s["title"] for s in saved["steps"]] == ["Write the script", "Edit the video"]
     assert (tmp_path / "run" / "steps" / "step_02.md").exists()
     assert state["guide_path"].endswith("guide.md")
+
+
+def test_task_stopped_in_the_guide_keeps_the_result(task):
+    class StopsInTheGuide(TaskScript):
+        def __call__(self, messages, kwargs):
+            said = super().__call__(messages, kwargs)
+            if self.asked["guide"] == 1:
+                talk.stop.set()
+            return said
+
+    talk = task(StopsInTheGuide(prose="The script: a cup, a smile."))
+    with pytest.raises(StoppedByPerson) as stopped:
+        talk.say(REQUEST)
+    assert stopped.value.partial.startswith("The script: a cup, a smile.")
+    assert "Edit the video" not in stopped.value.partial
 
 
 def test_task_light_mode_model_calls_stay_within_the_budget(task):

@@ -80,6 +80,22 @@ def test_desk_opened_in_mid_run_shows_what_has_come_and_stop_ends_it(open_with):
     assert "Stopped here" in said(page)
 
 
+def test_desk_question_behind_another_conversations_says_that_it_waits(open_with):
+    pause = Pause(before="It takes ", after="a while.")
+    app = open_with(CHAT, pause, CHAT, "Now you.")
+    first, second = app.create_thread(), app.create_thread()
+    app.ask(first, "hello")
+    assert pause.reached.wait(30)
+    app.ask(second, "hello too")
+    page = show(app, second)
+    assert any("works for another conversation" in html.proto.body for html in page.get("html"))
+    pause.release()
+    rest(app, first)
+    rest(app, second)
+    drawn(page.run())
+    assert "Now you." in said(page)
+
+
 def test_desk_text_typed_while_a_run_works_is_queued_and_answered(open_with):
     pause = Pause(before="First ", after="answer.")
     app = open_with(CHAT, pause, FOLLOW_UP, "Second answer.")

@@ -78,11 +78,23 @@ def test_speaks_for_documents_needs_words_and_meaning(verdict, text_score, vecto
     assert speaks_for_documents(result(verdict, text_score, vector_score)) is expected
 
 
-def test_worth_a_look_leaves_other_routes_and_tools_alone():
+def test_worth_a_look_leaves_other_routes_alone():
     assert worth_a_look(routing())
     assert not worth_a_look(routing(route="task"))
-    assert not worth_a_look(routing(tool_needed=True))
     assert not worth_a_look(routing(needs_previous_context=True))
+
+
+@pytest.mark.parametrize(
+    ("question", "worth"),
+    [
+        ("연차는 며칠인가요?", True),
+        ("How much does a second parking space cost?", True),
+        ("3500 곱하기 12는?", False),
+        ("What time is it now?", False),
+    ],
+)
+def test_worth_a_look_with_a_tool_leaves_only_sums_and_the_clock_alone(question, worth):
+    assert worth_a_look(routing(tool_needed=True, standalone_question=question)) is worth
 
 
 @pytest.mark.parametrize(
