@@ -34,6 +34,8 @@ _ARTICLE = re.compile(
 )
 _FILE = re.compile(r"[\w()-][\w().-]*\.(?:pdf|txt|md|json|csv|docx?)(?![A-Za-z0-9])", re.IGNORECASE)
 SEARCHES = ("hybrid_search", "retrieve_docs", "lookup_standard_contract")
+_FETCHES = ("get_article_by_index", "get_article_by_title")
+_NAMES_ARTICLE = re.compile(r"제목|조항|\b(?:titled?|clause|article|section)\b", re.IGNORECASE)
 _STANDARD = re.compile(
     r"표준\s?\S{0,4}\s?(?:계약|약관)|standard (?:\w+ )?(?:contract|agreement)", re.IGNORECASE
 )
@@ -43,6 +45,7 @@ _SERVICES = re.compile(
     re.IGNORECASE,
 )
 _MAX_TOKENS = 320
+_QUERY = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +138,10 @@ def choose(  # noqa: PLR0913 - each is a choice of the caller's
         if row["tool"] == "finish":
             continue
         name = right_search(row["tool"], request, {tool.name for tool in tools})
-        call = new_call(name, mended(name, dict(row["args"]), request))
+        arguments = dict(row["args"])
+        if name in SEARCHES and row["tool"] in _FETCHES:
+            arguments = {"query": str(arguments.get("title") or request)[:_QUERY]}
+        call = new_call(name, mended(name, arguments, request))
         if call.key not in {c.key for c in calls}:
             calls.append(call)
     return Choice(
@@ -147,8 +153,12 @@ def choose(  # noqa: PLR0913 - each is a choice of the caller's
 
 
 def right_search(tool: str, request: str, offered: Collection[str]) -> str:
-    """Return which of the searches that a model mixes up is meant, by the request's own words."""
-    if tool not in SEARCHES:
+    """Return which of the searches that a model mixes up is meant, by the request's own words.
+
+    An article is fetched only where the request names one, by number or by title.
+    """
+    named = bool(_NAMES_ARTICLE.search(request) or article_in(request) or quoted_in(request))
+    if tool not in SEARCHES and (tool not in _FETCHES or named):
         return tool
     meant = "hybrid_search"
     if _STANDARD.search(request):

@@ -106,6 +106,11 @@ def test_choose_schema_bounds_every_string_and_array():
         ("lookup_standard_contract", "Look in the handbook for sick pay", "hybrid_search"),
         ("hybrid_search", "표준계약서의 검수 기간을 조회한다", "lookup_standard_contract"),
         ("calculator", "Add the service fees", "calculator"),
+        ("get_article_by_title", "취업 규칙에서 수습 기간을 찾는다", "hybrid_search"),
+        ("get_article_by_title", "계약서의 비밀유지 조항을 가져온다", "get_article_by_title"),
+        ("get_article_by_title", "Fetch 'Probation'", "get_article_by_title"),
+        ("get_article_by_index", "Look up the notice period", "hybrid_search"),
+        ("get_article_by_index", "제12조를 확인한다", "get_article_by_index"),
     ],
 )
 def test_right_search_tells_services_from_text(tool, request_text, expected):
@@ -127,3 +132,13 @@ def test_right_search_keeps_what_was_chosen_where_the_other_is_not_offered():
 )
 def test_mended_file_name_is_the_one_that_the_request_holds(request_text, name):
     assert mended("read_file", {"name": "handbook", "page": 1}, request_text)["name"] == name
+
+
+def test_choose_fetch_of_no_named_article_becomes_a_search_for_its_words():
+    call = ("get_article_by_title", {"title": "수습 기간", "document": "취업 규칙"})
+    door = scripted_door([reply(call)])
+    tools = builtin_tools().all()
+    choice = choose(door, "취업 규칙에서 수습 기간을 찾는다", tools, stop=StopSignal())
+    assert [(c.tool, c.arguments) for c in choice.calls] == [
+        ("hybrid_search", {"query": "수습 기간"})
+    ]
