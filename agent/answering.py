@@ -117,7 +117,8 @@ def _has_a_proven_value(verified: Verified, question: str) -> bool:
 def speaks(finished: Finished, question: str) -> bool:
     """Tell whether the document's words that are quoted can be what is asked for."""
     quotes = " ".join(str(source["quote"]) for source in finished.sources)
-    return not asks_who(question) and offers(quotes, units_asked(question))
+    any_number = None if units_asked(question) is None else frozenset[str]()
+    return not asks_who(question) and offers(quotes, any_number)
 
 
 def _in_language_of(evidence: Sequence[Evidence], question: str, other: str) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from agent.language import Language, language_of
 from agent.nodes.search_judging import other_words
-from agent.prompts.research import SearchQuery, render_translation, request_text
+from agent.prompts.research import SearchQuery, is_example, render_translation, request_text
 from agent.tools.choosing import choose
 from agent.tools.running import Call, new_call
 
@@ -23,7 +24,8 @@ SEARCH_TOOLS = (
 )  # fmt: skip
 """What a search may call, whatever a document or a model says."""
 _KNOWN = 160
-_QUERY_TOKENS = 100
+_QUERY_TOKENS = 64
+_REPEATED = 3
 
 
 def further_moves(
@@ -42,7 +44,7 @@ def further_moves(
             stop=context.stop,
             max_tokens=_QUERY_TOKENS,
         )
-        query = parsed.value.query.strip()
+        query = sound_translation(parsed.value.query, into)
         return [new_call("hybrid_search", {"query": query})] if query else [], parsed.calls
     choice = choose(
         context.door,
@@ -53,3 +55,12 @@ def further_moves(
         shown=context.tools.offered(online=context.settings.allow_internet),
     )
     return choice.calls, choice.model_calls
+
+
+def sound_translation(query: str, into: Language) -> str:
+    """Return a translated query, empty where a small model only stammers or copies an example."""
+    counted = Counter(query.split())
+    stammers = bool(counted) and max(counted.values()) >= _REPEATED
+    if stammers or language_of(query) != into or is_example(query):
+        return ""
+    return query.strip()
