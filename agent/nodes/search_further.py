@@ -35,7 +35,8 @@ def further_moves(
     question, missing = state["standalone_question"], state.get("missing_info", [])
     history = state.get("tool_history", [])
     into: Language = "en" if language_of(question) == "ko" else "ko"
-    if any(d.language == into for d in documents) and not other_words(question, history):
+    asked = other_words(question, history) or _had_no_translation(state)
+    if any(d.language == into for d in documents) and not asked:
         parsed = context.door.parse(
             "planner",
             render_translation(question, into),
@@ -55,6 +56,11 @@ def further_moves(
         shown=context.tools.offered(online=context.settings.allow_internet),
     )
     return choice.calls, choice.model_calls
+
+
+def _had_no_translation(state: AgentState) -> bool:
+    """Tell whether a round before ended without a search: no translation came."""
+    return any(row.get("action") == "all_repeats" for row in state.get("decision_log", []))
 
 
 def sound_translation(query: str, into: Language) -> str:

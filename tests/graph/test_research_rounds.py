@@ -202,6 +202,17 @@ def test_question_far_from_everything_is_still_judged_where_no_translation_comes
     assert state["ending"] == "answered"
 
 
+def test_translation_that_did_not_come_is_not_asked_for_twice(converse_with, library):
+    add(
+        library, handbook=HANDBOOK, music="악기 규칙\n\n제1조(가야금)\n가야금은 21일 뒤에 돌려준다."
+    )
+    talk = converse_with(DOCUMENTS, {"query": ""}, found(False), searches(("finish", {})))
+    state = talk.say("After how many days do employees bring the zither back?")
+    assert state["ending"] == "not_found"
+    assert state["model_calls"] == 4
+    assert "calls" in json.dumps(talk.model.calls[-1].format)
+
+
 def test_answer_without_proof_from_passages_far_off_is_not_found(converse_with, library):
     add(library, handbook=HANDBOOK)
     talk = converse_with(DOCUMENTS, found(), "Yes, telecommuting is allowed on Sundays.")
