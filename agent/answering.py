@@ -117,7 +117,9 @@ def _has_a_proven_value(verified: Verified, question: str) -> bool:
 def speaks(finished: Finished, question: str) -> bool:
     """Tell whether the document's words that are quoted can be what is asked for."""
     quotes = " ".join(str(source["quote"]) for source in finished.sources)
-    return not asks_who(question) and offers(quotes, units_asked(question))
+    units = units_asked(question)
+    fitting = units | {""} if units else units
+    return not asks_who(question) and offers(quotes, fitting)
 
 
 def _in_language_of(evidence: Sequence[Evidence], question: str, other: str) -> str:

@@ -16,10 +16,12 @@ from agent.citations.asking import ASKED_FOR, offers, units_asked
 from agent.citations.matching import Support
 from agent.citations.orders import trusted_sentences
 from agent.citations.terms import Words, content_stems, coverage, spelled, weight
+from agent.language import language_of
 from agent.tools.choosing import expression_in
+from store.glossary import concepts
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from agent.citations.sentences import Sentence
     from agent.evidence import Evidence
@@ -32,6 +34,8 @@ _SCORE_SHARE = 0.3
 _OTHER_SIDE = 0.5
 _SENTENCE_NUMBER = 0.35
 _BEHIND = 0.12
+_ACROSS = 0.75
+"""Concepts say less than words: one stands for many."""
 _CAPTION = re.compile(r"(?:table|figure|표|그림)\s?\d", re.IGNORECASE)
 _CAPTION_LOSS = 0.3
 _FRAGMENT = 160
@@ -116,24 +120,45 @@ def telling_stems(question: str, one: Evidence, known: str = "") -> list[str]:
 def _row(question: str, one: Evidence, known: str, away: str) -> Relevance:
     stems, units = telling_stems(question, one, known), units_asked(question)
     matter = stems if units is None else [s for s in stems if s not in ASKED_FOR] or stems
-    whole = Words(f"{one.heading} {one.text}")
-    said = [
-        (Words(f"{one.heading} {sentence.text}"), offers(sentence.text, units))
-        for sentence in trusted_sentences(one.text)
+    measure = _measure(question, one)
+    whole = f"{one.heading} {one.text}"
+    texts = [
+        (f"{one.heading} {s.text}", offers(s.text, units)) for s in trusted_sentences(one.text)
     ]
-    near, with_number = _best(stems, said)
-    best, number = _best(matter, said)
-    title = coverage(matter, Words(one.heading.rsplit(" > ", 1)[-1]))
-    rank = (coverage(matter, whole) + best) / 2 + _NUMBER_BONUS * number
+    near, with_number = _best([(measure(stems, text), offered) for text, offered in texts])
+    best, number = _best([(measure(matter, text), offered) for text, offered in texts])
+    title = measure(matter, one.heading.rsplit(" > ", 1)[-1])
+    rank = (measure(matter, whole) + best) / 2 + _NUMBER_BONUS * number
     rank += _HEADING_BONUS * title + _SCORE_SHARE * one.score - _OTHER_SIDE * (one.kind == away)
-    absent = [s for s in stems if whole.share(s) < _WHOLE and weight(s) >= _WHOLE]
+    held = Words(whole)
+    absent = [s for s in stems if held.share(s) < _WHOLE and weight(s) >= _WHOLE]
     missing = tuple(spelled(s, question) for s in absent)
-    return Relevance(one, coverage(stems, whole), near, with_number, missing, rank)
+    return Relevance(one, measure(stems, whole), near, with_number, missing, rank)
 
 
-def _best(stems: list[str], said: Sequence[tuple[Words, bool]]) -> tuple[float, bool]:
-    """Return the share of ``stems`` in the best sentence, and whether it offers what is asked."""
-    shares = [(coverage(stems, words), offered) for words, offered in said]
+def _measure(question: str, one: Evidence) -> Callable[[list[str], str], float]:
+    """Return how the question's stems are counted in a text of the passage's language."""
+    if language_of(question) == language_of(one.text):
+        return lambda stems, text: coverage(stems, Words(text))
+    wanted = list(dict.fromkeys(concepts(question)))
+    return lambda stems, text: _across(stems, wanted, text)
+
+
+def _across(stems: list[str], wanted: list[str], text: str) -> float:
+    """Return the share of a question that a text in another language holds.
+
+    Concepts of both languages count, and what keeps its letters: numbers and Latin names.
+    """
+    korean = any("가" <= s[0] <= "힣" for s in stems)
+    names = [s for s in stems if s[0].isdigit() or (korean and s[0].isascii())]
+    held, words = set(concepts(text)), Words(text)
+    hits = sum(concept in held for concept in wanted)
+    hits += sum(words.share(name) >= _WHOLE for name in names)
+    return _ACROSS * hits / max(len(stems), len(wanted) + len(names), 1)
+
+
+def _best(shares: Sequence[tuple[float, bool]]) -> tuple[float, bool]:
+    """Return the best sentence's share, and whether it offers what is asked."""
     return max(shares, key=lambda row: row[0] + _NUMBER_BONUS * row[1], default=(0.0, False))
 
 
@@ -163,10 +188,14 @@ def best_sentence(
     weights = {s: weight(s) * math.log(1 + len(rows) / max(1, held[s])) for s in stems if held[s]}
     units = units_asked(asked)
 
+    wanted = list(dict.fromkeys(concepts(asked)))
+
     def score(row: tuple[int, Evidence, Sentence, Words]) -> float:
         position, one, sentence, words = row
         total = sum(weights.values()) or 1.0
         share = sum(w * words.share(s) for s, w in weights.items()) / total
+        if language_of(asked) != language_of(one.text):
+            share = _across(list(stems), wanted, sentence.text)
         title = coverage(list(weights), Words(one.heading.rsplit(" > ", 1)[-1]))
         number = _SENTENCE_NUMBER * (units is not None and offers(sentence.text, units))
         loss = _BEHIND * position + _CAPTION_LOSS * bool(_CAPTION.match(sentence.text))

@@ -14,7 +14,7 @@ MONEY = frozenset({"krw", "usd", "eur", "gbp", "percent", "fraction", ""})
 _SPAN = frozenset({"second", "minute", "hour", "day", "workday", "week", "month", "year", "date"})
 _FORMS: tuple[tuple[str, frozenset[str]], ...] = (
     (
-        r"며칠|몇\s?일|how many (?:\w+ ){0,3}days|\bdays? (?:are|is|do)\b",
+        r"며칠|몇\s?일|how many (?:\w+ ){0,3}days|\bdays (?:are|is|do)\b",
         frozenset({"day", "workday", "week"}),
     ),
     (

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from agent.language import Language, language_of
 from agent.nodes.search_judging import other_words
-from agent.prompts.research import SearchQuery, render_translation, request_text
+from agent.prompts.research import SearchQuery, is_example, render_translation, request_text
 from agent.tools.choosing import choose
 from agent.tools.running import Call, new_call
 
@@ -23,7 +24,8 @@ SEARCH_TOOLS = (
 )  # fmt: skip
 """What a search may call, whatever a document or a model says."""
 _KNOWN = 160
-_QUERY_TOKENS = 100
+_QUERY_TOKENS = 64
+_REPEATED = 3
 
 
 def further_moves(
@@ -33,7 +35,8 @@ def further_moves(
     question, missing = state["standalone_question"], state.get("missing_info", [])
     history = state.get("tool_history", [])
     into: Language = "en" if language_of(question) == "ko" else "ko"
-    if any(d.language == into for d in documents) and not other_words(question, history):
+    asked = other_words(question, history) or _had_no_translation(state)
+    if any(d.language == into for d in documents) and not asked:
         parsed = context.door.parse(
             "planner",
             render_translation(question, into),
@@ -42,7 +45,7 @@ def further_moves(
             stop=context.stop,
             max_tokens=_QUERY_TOKENS,
         )
-        query = parsed.value.query.strip()
+        query = sound_translation(parsed.value.query, into)
         return [new_call("hybrid_search", {"query": query})] if query else [], parsed.calls
     choice = choose(
         context.door,
@@ -53,3 +56,17 @@ def further_moves(
         shown=context.tools.offered(online=context.settings.allow_internet),
     )
     return choice.calls, choice.model_calls
+
+
+def _had_no_translation(state: AgentState) -> bool:
+    """Tell whether a round before ended without a search: no translation came."""
+    return any(row.get("action") == "all_repeats" for row in state.get("decision_log", []))
+
+
+def sound_translation(query: str, into: Language) -> str:
+    """Return a translated query, empty where a small model only stammers or copies an example."""
+    counted = Counter(query.split())
+    stammers = bool(counted) and max(counted.values()) >= _REPEATED
+    if stammers or language_of(query) != into or is_example(query):
+        return ""
+    return query.strip()

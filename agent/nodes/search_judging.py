@@ -118,8 +118,20 @@ def _cost(summary: str) -> int:
 
 
 def near_the_best(rows: Sequence[Relevance]) -> list[Relevance]:
-    """Return the passages that are not far behind the best one, a few at most."""
-    return [row for row in rows[:SHOWN] if row.rank >= rows[0].rank - _MARGIN]
+    """Return the passages that are not far behind the best one, a few at most.
+
+    Where even that one is far from the question, the best of each language are there.
+    """
+    chosen = [row for row in rows[:SHOWN] if row.rank >= rows[0].rank - _MARGIN]
+    if rows[0].near >= _NEAR:
+        return chosen
+    languages: dict[str, list[Relevance]] = {}
+    for row in rows:
+        languages.setdefault(language_of(row.evidence.text), []).append(row)
+    if len(languages) == 1:
+        return chosen
+    each = [row for own in languages.values() for row in own[: SHOWN // 2]]
+    return sorted(each, key=lambda row: (-row.rank, row.evidence.n))
 
 
 def other_words(question: str, history: Sequence[JsonObject]) -> str:
@@ -155,7 +167,7 @@ def _by_relevance(
     if not absent and best.near >= _CLEAR and best.offers and not asks_who(question):
         return Judgement(True, why="clear", order=order, shown=shown)
     again = state.get("iteration_count", 0) > 0
-    if not again and best.near < _FAR and _other_language(state, context):
+    if not again and best.near < _FAR and _unseen_language(state, ranked, context):
         return Judgement(False, why="far", missing=best.missing or (question,), order=order)
     if _below_floor(state, ranked):
         return Judgement(False, why="below_floor", missing=best.missing, order=order, final=again)
@@ -166,9 +178,10 @@ def _by_relevance(
     return _by_model(state, ranked, absent, context)
 
 
-def _other_language(state: AgentState, context: AgentContext) -> bool:
-    """Tell whether there are documents in another language than the question's to look into."""
-    return any(d.language not in {"", state.get("language")} for d in reachable(state, context))
+def _unseen_language(state: AgentState, ranked: Sequence[Relevance], context: AgentContext) -> bool:
+    """Tell whether there are documents in a language that nothing was found in."""
+    seen = {language_of(row.evidence.text) for row in ranked}
+    return any(d.language and d.language not in seen for d in reachable(state, context))
 
 
 def _below_floor(state: AgentState, ranked: Sequence[Relevance]) -> bool:

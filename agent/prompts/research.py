@@ -31,7 +31,7 @@ def request_text(question: str, missing: Sequence[str]) -> str:
 class SearchQuery(BaseModel):
     """A question in the other language."""
 
-    query: str = Field(max_length=160)
+    query: str = Field(max_length=90)
 
 
 _TRANSLATE = {
@@ -58,3 +58,8 @@ def render_translation(question: str, into: Language) -> list[BaseMessage]:
             HumanMessage(given), AIMessage(SearchQuery(query=wanted).model_dump_json()),
         ]  # fmt: skip
     return [*messages, HumanMessage(question)]
+
+
+def is_example(query: str) -> bool:
+    """Tell whether a reply only repeats what the prompt showed."""
+    return any(query.strip() == wanted for rows in _TRANSLATED.values() for _, wanted in rows)

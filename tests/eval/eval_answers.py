@@ -1,11 +1,12 @@
 """Answers with the real local model: the fact, the citation, the refusal.
 
-    make eval-answers [FILE=cases.jsonl] [DOCS=folder] [N=24]
+    make eval-answers [FILE=cases.jsonl] [DOCS=folder] [N=24] [ARGS="--minutes 9"]
 
 A case is ``{q, lang, facts, document, page, answerable, history}``; optional are ``kind`` (one_hop
 if absent), ``article``, and ``also``, a list of further places that must be cited. A citation is
 right when it points to the document and, where given, the page or the article. Floors hold for
-one-hop questions: fact 85%, citation 95%, refusal 90%. The last line is one JSON object.
+one-hop questions: fact 85%, citation 95%, refusal 90%. A run that is cut short, by ``--minutes``
+or by the machine, goes on where it was. The last line is one JSON object.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import os
 import sys
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 
 from agent.app import App, open_app
@@ -39,6 +41,18 @@ SOURCES = (
 )  # fmt: skip
 KINDS = ("one_hop", "two_passage", "compare", "follow_up")
 _READY_S = 180.0
+
+
+def spread(cases: list[Row]) -> list[Row]:
+    """Return the cases so that any beginning of them holds every kind and language in its share."""
+    groups: dict[tuple[str, str], int] = {}
+    sizes = Counter((case.get("kind", "one_hop"), case["lang"]) for case in cases)
+    placed = []
+    for case in cases:
+        group = (case.get("kind", "one_hop"), case["lang"])
+        groups[group] = groups.get(group, 0) + 1
+        placed.append(((groups[group] - 0.5) / sizes[group], case))
+    return [case for _, case in sorted(placed, key=lambda row: row[0])]
 
 
 def run_case(app: App, case: Row, number: int) -> Row:
@@ -143,11 +157,12 @@ def main() -> None:
     parser.add_argument("--n", type=int, default=0, help="a stratified sample of this many cases")
     parser.add_argument("--kind", default="", help="only cases of these kinds, by comma")
     parser.add_argument("--home", type=Path, help="a data folder to keep, documents and all")
+    parser.add_argument("--minutes", type=float, default=0.0, help="stop after so long; 0 for all")
     given = parser.parse_args()
     cases = read_cases(given.file)
     if given.kind:
         cases = [c for c in cases if c.get("kind", "one_hop") in given.kind.split(",")]
-    cases = stratified(cases, given.n, ("kind", "lang"))
+    cases = spread(stratified(cases, given.n, ("kind", "lang")))
     installed = Settings()
     with tempfile.TemporaryDirectory() as home:
         settings = installed.model_copy(
@@ -158,7 +173,10 @@ def main() -> None:
             }
         )
         with open_app(settings) as app:
-            rows, model = run_all(app, cases, given.docs)
+            rows, model = run_all(app, cases, given.docs, given.minutes * 60)
+    if not rows:
+        sys.exit("no case was finished in this time; give it more --minutes")
+    cases = cases[: len(rows)]
     for case, row in zip(cases, rows, strict=True):
         right = judged(case, row)
         if False in {right["fact"], right["citation"], right["refusal"]}:
@@ -170,16 +188,20 @@ def main() -> None:
     sys.stdout.write(json.dumps(result, ensure_ascii=False) + "\n")
 
 
-def run_all(app: App, cases: list[Row], docs: Path) -> tuple[list[Row], str]:
-    """Return the result of each case, and the writer's name."""
+def run_all(app: App, cases: list[Row], docs: Path, limit_s: float = 0.0) -> tuple[list[Row], str]:
+    """Return the result of each case as far as the time went, and the writer's name."""
+    begun = time.monotonic()
     if not app.library.documents():
         add_documents(app.library, docs)
+    app.library.load_embedder()
     app.models.wait_ready(_READY_S)
     model = app.models.door.model_names()["writer"]
     kept = Kept("answers", f"{model} {docs}", SOURCES)
     rows = []
     for number, case in enumerate(cases):
         row = kept.get(case)
+        if row is None and limit_s and time.monotonic() - begun > limit_s:
+            break
         if row is None:
             row = run_case(app, case, number)
             kept.put(case, row)

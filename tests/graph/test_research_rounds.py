@@ -1,5 +1,9 @@
 """The rounds of a search: when another follows, in which language, and how they end."""
 
+import json
+
+import pytest
+
 from agent.fixed_prompts import fixed_prompts
 from agent.nodes.search_further import SEARCH_TOOLS
 from agent.settings import Settings
@@ -156,17 +160,36 @@ def test_question_in_another_language_is_translated_for_the_second_round(convers
 def test_question_far_from_its_own_language_is_translated_before_anything_is_judged(
     converse_with, library
 ):
-    add(library, handbook=HANDBOOK, loans=LOANS.replace("노트북", "빔프로젝터"))
+    add(
+        library, handbook=HANDBOOK, music="악기 규칙\n\n제1조(가야금)\n가야금은 21일 뒤에 돌려준다."
+    )
     talk = converse_with(
         DOCUMENTS,
-        {"query": "빔프로젝터 대여 기간"},
-        "A projector is lent for 21 days [2].",
+        {"query": "가야금 돌려주는 날"},
+        found(),
+        "A zither is given back after 21 days [2].",
     )
-    state = talk.say("How many days may employees borrow a projector from the store room?")
-    assert [e.by for e in of_kind(talk, "evaluation_result")] == ["rule", "rule"]
+    state = talk.say("After how many days do employees bring the zither back?")
     assert state["decision_log"][0]["why"] == "far"
-    assert state["model_calls"] == 3
-    assert [s["document"] for s in state["sources"]] == ["loans.txt"]
+    assert [e.by for e in of_kind(talk, "evaluation_result")] == ["rule", "model"]
+    assert "query" in json.dumps(talk.model.calls[1].format)
+    assert [s["document"] for s in state["sources"]] == ["music.txt"]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "휴가 휴식 휴식 휴식 휴식 휴식",
+        "도서 연체료는 하루에 얼마인가요?",
+        "annual leave",
+    ],
+)
+def test_translation_that_is_none_is_not_searched(converse_with, library, query):
+    add(library, handbook=HANDBOOK, loans=LOANS)
+    talk = converse_with(DOCUMENTS, found(False), {"query": query})
+    state = talk.say("Is telecommuting from the office laptop allowed?")
+    assert [row["tool"] for row in state["tool_history"]] == ["hybrid_search"]
+    assert state["ending"] == "not_found"
 
 
 def test_question_far_from_everything_is_still_judged_where_no_translation_comes(
@@ -177,6 +200,17 @@ def test_question_far_from_everything_is_still_judged_where_no_translation_comes
     state = talk.say("How many days may employees of this company keep for later?")
     assert [e.by for e in of_kind(talk, "evaluation_result")] == ["rule", "model"]
     assert state["ending"] == "answered"
+
+
+def test_translation_that_did_not_come_is_not_asked_for_twice(converse_with, library):
+    add(
+        library, handbook=HANDBOOK, music="악기 규칙\n\n제1조(가야금)\n가야금은 21일 뒤에 돌려준다."
+    )
+    talk = converse_with(DOCUMENTS, {"query": ""}, found(False), searches(("finish", {})))
+    state = talk.say("After how many days do employees bring the zither back?")
+    assert state["ending"] == "not_found"
+    assert state["model_calls"] == 4
+    assert "calls" in json.dumps(talk.model.calls[-1].format)
 
 
 def test_answer_without_proof_from_passages_far_off_is_not_found(converse_with, library):
