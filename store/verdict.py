@@ -22,9 +22,9 @@ _TOP = 3
 _KNOWN_BY_CONCEPT = 0.8
 # logistic, fitted by tests/eval/fit_floor.py on questions with and without an answer
 _RULES: dict[str, tuple[dict[str, float], float]] = {
-    "pair": ({"use": 14.06, "e5": 47.04, "cover": 3.26, "unknown": -6.76}, -40.41),
-    "use": ({"use": 20.97, "cover": 2.6, "unknown": -7.47}, -1.6),
-    "e5": ({"e5": 59.66, "cover": 4.22, "unknown": -7.55}, -47.49),
+    "pair": ({"use": 12.38, "e5": 46.93, "cover": 3.57, "unknown": -6.78}, -40.06),
+    "use": ({"use": 20.41, "cover": 2.88, "unknown": -7.16}, -1.82),
+    "e5": ({"e5": 58.88, "cover": 4.53, "unknown": -7.4}, -46.99),
     "none": ({"cover": 3.18, "unknown": -9.12}, 3.71),
 }
 FLOOR_FEATURES = {name: tuple(weights) for name, (weights, _) in _RULES.items()}

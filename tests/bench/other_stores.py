@@ -93,7 +93,7 @@ def chroma(size: int, count: int) -> dict[str, Any]:
         settings = chromadb.config.Settings(anonymized_telemetry=False)
         client = chromadb.PersistentClient(folder, settings=settings)
         collection = client.create_collection(
-            "p", embedding_function=None, metadata={"hnsw:space": "cosine"}
+            "passages", embedding_function=None, metadata={"hnsw:space": "cosine"}
         )
         texts, vectors = corpus.batch(size)
         began = time.perf_counter()

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from store.embedders import estimate_tokens
-from store.passages import split
+from store.passages import embedded_text, split
 from store.readers.json import read_json
 from store.readers.source import ReadPage, ReadSource, clean
+from store.rows import title_of
 from tests.store.conftest import CONTRACT_KO
 
 
@@ -73,3 +75,28 @@ def test_split_any_page_joins_to_the_page_again(raw: str, limit: int):
         assert [p.start for p in found] == [0, *[p.end for p in found[:-1]]]
     else:
         assert found == []
+
+
+@pytest.mark.parametrize(
+    ("first_page", "title"),
+    [
+        ("휴가 및 출장 규정\n제1조(목적) 이 규정은", "휴가 및 출장 규정"),
+        ("\n# Employee Handbook\nArticle 1", "Employee Handbook"),
+        ("Employees get fifteen days of leave.\nMore", ""),
+        ("이 규정은 휴가를 정한다\n제1조", ""),
+        ("id: tool-01\nname: Murmur", ""),
+        ("A first line " * 20, ""),
+        ("", ""),
+    ],
+)
+def test_title_of_takes_a_first_line_that_reads_as_one(first_page: str, title: str):
+    assert title_of(first_page) == title
+
+
+def test_embedded_text_says_title_and_heading_once_each():
+    inside = "② 출장비는 실비로 준다."
+    opening = "제3조(출장비) 출장비는 실비로 준다."
+    assert embedded_text("규정", "제3조(출장비)", inside) == f"규정\n제3조(출장비)\n{inside}"
+    assert embedded_text("규정", "제3조(출장비)", opening) == f"규정\n{opening}"
+    assert embedded_text("제3조(출장비)", "제3조(출장비)", opening) == opening
+    assert embedded_text("", "", inside) == inside
