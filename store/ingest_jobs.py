@@ -17,7 +17,7 @@ from uuid import uuid4
 
 from store.database import translated
 from store.ingest_rows import AT_WORK, ENDED, MIGRATIONS, PROGRESS_COLUMNS, job_of, progress_of
-from store.sqlite_files import connect
+from store.sqlite_files import connect, transaction
 from store.sqlite_files import translated as translated_sqlite
 
 if TYPE_CHECKING:
@@ -51,14 +51,8 @@ class IngestJobs:
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        with self._lock, translated_sqlite(self._path):
-            self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield self._connection
-            except BaseException:
-                self._connection.execute("ROLLBACK")
-                raise
-            self._connection.execute("COMMIT")
+        with self._lock, translated_sqlite(self._path), transaction(self._connection) as connection:
+            yield connection
 
     def _read(self, query: str, *values: object) -> list[sqlite3.Row]:
         with self._lock, translated_sqlite(self._path):

@@ -50,6 +50,18 @@ def connect(path: Path | None, *, migrations: Sequence[str], durable: bool) -> s
     return connection
 
 
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    """Write in one transaction, begun at once: all of it happens or nothing."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield connection
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
+
+
 def _prepare(
     connection: sqlite3.Connection, what: Path | str, migrations: Sequence[str], *, durable: bool
 ) -> None:
@@ -66,17 +78,12 @@ def _prepare(
     connection.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
     if _version(connection) == len(migrations):
         return
-    connection.execute("BEGIN IMMEDIATE")
-    try:
+    with transaction(connection):
         # read again under the lock: another process may have migrated meanwhile
         for script in migrations[_version(connection) :]:
             for statement in script.split(";"):
                 connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {len(migrations)}")
-        connection.execute("COMMIT")
-    except BaseException:
-        connection.execute("ROLLBACK")
-        raise
 
 
 def _version(connection: sqlite3.Connection) -> int:

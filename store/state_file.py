@@ -10,7 +10,7 @@ import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from store.sqlite_files import connect, translated
+from store.sqlite_files import connect, transaction, translated
 
 if TYPE_CHECKING:
     import sqlite3
@@ -74,14 +74,8 @@ class StateFile:
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """Lend the connection in one transaction; all of it happens or nothing."""
-        with self._lock, translated(self._what):
-            self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield self._connection
-            except BaseException:
-                self._connection.execute("ROLLBACK")
-                raise
-            self._connection.execute("COMMIT")
+        with self._lock, translated(self._what), transaction(self._connection) as connection:
+            yield connection
         with self.changed:
             self.changed.notify_all()
 
