@@ -81,6 +81,14 @@ def normalise(expression: str) -> str:
     return re.sub(r"[$₩€£]", "", text).strip()
 
 
+def _one_line(text: str) -> str:
+    """Return the text as one expression; of several only the first would be worked out."""
+    if ";" in text:
+        message = "more than one expression"
+        raise ValueError(message)
+    return " ".join(text.split())
+
+
 def evaluate(expression: str) -> int | float:
     """Return the value of an arithmetic expression.
 
@@ -94,7 +102,7 @@ def evaluate(expression: str) -> int | float:
         evaluator.operators.pop(operation, None)
     evaluator.operators[ast.FloorDiv] = operator.floordiv
     try:
-        value = evaluator.eval(normalise(expression))
+        value = evaluator.eval(_one_line(normalise(expression)))
     except ZeroDivisionError as error:
         message = f"{expression!r} divides by zero"
         raise ValueError(message) from error

@@ -1,7 +1,7 @@
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from agent.tools.calculator import evaluate, format_number, normalise
@@ -68,6 +68,8 @@ def test_format_number_keeps_the_value(value):
 
 
 @given(st.text(max_size=60))
+@example("0\n0")
+@example("1;2")
 def test_evaluate_any_text_gives_a_number_or_a_sentence(text):
     try:
         value = evaluate(text)

@@ -7,6 +7,7 @@ import threading
 import time
 from typing import TYPE_CHECKING
 
+import psutil
 import pytest
 from langchain_core.messages import HumanMessage
 
@@ -97,6 +98,11 @@ def test_stop_while_writing_frees_caller_and_server_and_keeps_the_text(
 def frees_in_time(attempt: Callable[[], tuple[float, float]], target: Target) -> bool:
     """Say whether both were free in time in one of the attempts: others use the cores too."""
     return any(
-        caller_s < CALLER_FREE_WITHIN_S and server_s < target.free_within_s
+        caller_s < CALLER_FREE_WITHIN_S and server_s < target.free_within_s * crowd()
         for caller_s, server_s in (attempt() for _ in range(ATTEMPTS))
     )
+
+
+def crowd() -> float:
+    """How many processes share a core; at least 1, the strict limit on a machine at rest."""
+    return max(1.0, psutil.getloadavg()[0] / (psutil.cpu_count() or 1))
