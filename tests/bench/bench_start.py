@@ -54,7 +54,7 @@ def main() -> int:
     parser.add_argument("--runs", type=int, default=2, help="page starts to take the median of")
     args = parser.parse_args()
     models = load_settings().models_path
-    result: dict[str, Any] = {"page": page_times(args.runs)}
+    result: dict[str, Any] = {"page": page_times(args.runs, models)}
     with tempfile.TemporaryDirectory(prefix="guidepost-bench-") as folder:
         settings = load_settings(home=Path(folder), models_dir=models, enable_cache=False)
         result["documents"], result["questions"] = app_times(settings)
@@ -63,7 +63,7 @@ def main() -> int:
     return 0
 
 
-def page_times(runs: int) -> dict[str, float]:
+def page_times(runs: int, models: Path) -> dict[str, float]:
     """Return seconds from ``streamlit run`` to the port, and to the page that takes a question."""
     if CHROMIUM is None:
         return {}
@@ -72,7 +72,8 @@ def page_times(runs: int) -> dict[str, float]:
         with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
             begun = time.monotonic()
-            with Served(ROOT / "streamlit_app.py", Path(folder)) as served:
+            own = {"GUIDEPOST_MODELS_DIR": str(models)}
+            with Served(ROOT / "streamlit_app.py", Path(folder), **own) as served:
                 ports.append(time.monotonic() - begun)
                 tab = browser.new_page()
                 tab.goto(served.url)
