@@ -103,18 +103,22 @@ async def in_line(
 ) -> None:
     """Run ``attempt`` at the server; after a lost connection again, after growing waits."""
     waits = list(around.waits_s)
+    wait: float | None
     while True:
         async with around.line.place(priority) as place:
             try:
                 if await _ended(attempt, place, may_give_way=may_give_way):
                     return
-                continue
+                wait = None
             except (ModelUnreachableError, ModelBrokenOffError) as error:
                 if not waits or not may_retry():
                     raise
                 wait = waits.pop(0)
                 log.warning("model call failed, again in %s s: %s", wait, error)
-        await asyncio.sleep(wait)
+        if wait is None:
+            await around.line.quiet()
+        else:
+            await asyncio.sleep(wait)
 
 
 async def _ended(

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
 
+QUIET_S = 5.0
+
+
 class Place:
     """A call's place at the server. ``give_way`` is set by work that can be begun again."""
 
@@ -38,6 +41,7 @@ class Line:
         self._waiting: list[tuple[Priority, int, asyncio.Future[Place]]] = []
         self._arrivals = itertools.count()
         self._served: Place | None = None
+        self._freed_at = 0.0
 
     @property
     def idle(self) -> bool:
@@ -58,6 +62,16 @@ class Line:
         finally:
             self._hand_over()
 
+    async def quiet(self) -> None:
+        """Wait until nobody was served for ``QUIET_S``: a person's turn is several calls.
+
+        Background work that began between two of them would push out what the server has read.
+        """
+        clock = asyncio.get_running_loop().time
+        while not self.idle or clock() - self._freed_at < QUIET_S:
+            left = QUIET_S - (clock() - self._freed_at) if self.idle else QUIET_S
+            await asyncio.sleep(max(left, 0.05))
+
     async def _wait(self, priority: Priority) -> Place:
         turn: asyncio.Future[Place] = asyncio.get_running_loop().create_future()
         heapq.heappush(self._waiting, (priority, next(self._arrivals), turn))
@@ -70,6 +84,7 @@ class Line:
 
     def _hand_over(self) -> None:
         self._served = None
+        self._freed_at = asyncio.get_running_loop().time()
         while self._waiting:
             priority, _, turn = heapq.heappop(self._waiting)
             if not turn.done():
