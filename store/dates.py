@@ -10,7 +10,7 @@ _KEYWORD = re.compile(
     r"effective|revised|revision|updated|issued|published|version|dated?|as of|last",
     re.IGNORECASE,
 )
-_MONTHS = {
+MONTHS = {
     name: number
     for number, names in enumerate(
         (
@@ -21,16 +21,17 @@ _MONTHS = {
     )
     for name in names.split()
 }  # fmt: skip
-_MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
+MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
+"""A pattern of every English name of a month; ``MONTHS`` has its number."""
 _PATTERNS = (
     re.compile(r"(?P<y>(?:19|20)\d{2})\s?[-./]\s?(?P<m>\d{1,2})\s?[-./]\s?(?P<d>\d{1,2})(?!\d)"),
     re.compile(r"(?P<y>(?:19|20)\d{2})\s?년\s?(?P<m>\d{1,2})\s?월(?:\s?(?P<d>\d{1,2})\s?일)?"),
     re.compile(
-        rf"(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\s+(?P<mon>{_MONTH})\.?,?\s+(?P<y>(?:19|20)\d{{2}})",
+        rf"(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\s+(?P<mon>{MONTH})\.?,?\s+(?P<y>(?:19|20)\d{{2}})",
         re.IGNORECASE,
     ),
     re.compile(
-        rf"\b(?P<mon>{_MONTH})\.?\s+(?:(?P<d>\d{{1,2}})(?:st|nd|rd|th)?,?\s+)?"
+        rf"\b(?P<mon>{MONTH})\.?\s+(?:(?P<d>\d{{1,2}})(?:st|nd|rd|th)?,?\s+)?"
         r"(?P<y>(?:19|20)\d{2})",
         re.IGNORECASE,
     ),
@@ -67,7 +68,7 @@ def document_date(text: str) -> str:
 def _iso(match: re.Match[str]) -> str:
     parts = match.groupdict()
     year = int(parts["y"])
-    month = _MONTHS[parts["mon"].lower()] if parts.get("mon") else int(parts["m"])
+    month = MONTHS[parts["mon"].lower()] if parts.get("mon") else int(parts["m"])
     day = int(parts["d"]) if parts.get("d") else None
     try:
         full = date(year, month, day or 1)

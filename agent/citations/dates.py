@@ -5,34 +5,24 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from store.dates import MONTH, MONTHS
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_MONTHS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "january jan", "february feb", "march mar", "april apr", "may", "june jun", "july jul",
-            "august aug", "september sept sep", "october oct", "november nov", "december dec",
-        ),
-        1,
-    )
-    for name in names.split()
-}  # fmt: skip
-_MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
 _DATES = (
     re.compile(r"(?P<y>\d{4})\s?년(?:도)?\s?(?P<m>\d{1,2})\s?월(?:\s?(?P<d>\d{1,2})\s?일)?"),
     re.compile(r"(?P<y>\d{4})\s?[-./]\s?(?P<m>\d{1,2})\s?[-./]\s?(?P<d>\d{1,2})(?!\d)"),
     re.compile(r"(?<!\d)(?P<m>\d{1,2})\s?월\s?(?P<d>\d{1,2})\s?일"),
     re.compile(
-        rf"\b(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? (?P<mon>{_MONTH})\b\.?(?:,? (?P<y>\d{{4}}))?",
+        rf"\b(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? (?P<mon>{MONTH})\b\.?(?:,? (?P<y>\d{{4}}))?",
         re.IGNORECASE,
     ),
     re.compile(
-        rf"\b(?P<mon>{_MONTH})\b\.? (?P<d>\d{{1,2}})(?!\d)(?:st|nd|rd|th)?(?:,? (?P<y>\d{{4}}))?",
+        rf"\b(?P<mon>{MONTH})\b\.? (?P<d>\d{{1,2}})(?!\d)(?:st|nd|rd|th)?(?:,? (?P<y>\d{{4}}))?",
         re.IGNORECASE,
     ),
-    re.compile(rf"\b(?P<mon>{_MONTH})\b,? (?P<y>\d{{4}})", re.IGNORECASE),
+    re.compile(rf"\b(?P<mon>{MONTH})\b,? (?P<y>\d{{4}})", re.IGNORECASE),
 )
 
 
@@ -44,7 +34,7 @@ def dates(text: str) -> Iterator[tuple[tuple[int, int], tuple[int, int, int]]]:
             if any(a < match.end() and match.start() < b for a, b in taken):
                 continue
             parts = match.groupdict()
-            month = _MONTHS[parts["mon"].lower()] if parts.get("mon") else int(parts["m"])
+            month = MONTHS[parts["mon"].lower()] if parts.get("mon") else int(parts["m"])
             year, day = int(parts.get("y") or 0), int(parts.get("d") or 0)
             if 1 <= month <= 12 and day <= 31:  # noqa: PLR2004 - months and days
                 taken.append(match.span())

@@ -68,9 +68,8 @@ class Line:
         Background work that began between two of them would push out what the server has read.
         """
         clock = asyncio.get_running_loop().time
-        while not self.idle or clock() - self._freed_at < QUIET_S:
-            left = QUIET_S - (clock() - self._freed_at) if self.idle else QUIET_S
-            await asyncio.sleep(max(left, 0.05))
+        while (rested := clock() - self._freed_at if self.idle else 0.0) < QUIET_S:
+            await asyncio.sleep(QUIET_S - rested)
 
     async def _wait(self, priority: Priority) -> Place:
         turn: asyncio.Future[Place] = asyncio.get_running_loop().create_future()
