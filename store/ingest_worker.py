@@ -88,6 +88,8 @@ class Worker:
         self._cancelled = False
 
         def tell(progress: IngestProgress) -> None:
+            if progress.stage == "done":
+                return  # its row says so only together with the document's id
             now = time.monotonic()
             if progress.stage != self._stage or now - self._noted_at > _NOTE_S:
                 self._cancelled = self._jobs.note(job.id, progress)

@@ -11,7 +11,7 @@ import json
 from typing import TYPE_CHECKING
 
 from store.embedders import Embedder, EmbedderState, open_embedder
-from store.errors import EmbedderMissingError, IngestCancelledError
+from store.errors import DocumentMissingError, EmbedderMissingError, IngestCancelledError
 from store.ingest import Ingest
 
 if TYPE_CHECKING:
@@ -98,6 +98,8 @@ def embed_pending(
                 work.embed(document.id)
         except IngestCancelledError:
             break
+        except DocumentMissingError:
+            continue  # removed since the list was made
         done += 1
     return done
 
@@ -117,6 +119,8 @@ def reindex(
                 work.embed(document.id, again=True)
         except IngestCancelledError:
             return False
+        except DocumentMissingError:
+            continue
     record(shelf, embedder)
     with shelf.database.writing():
         shelf.drop_vectors_but(embedder.column)

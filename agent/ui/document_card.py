@@ -77,15 +77,21 @@ def _draw_removal(view: View, document: Document) -> None:
     with st.expander(words("documents.remove"), key="document_remove", type="compact"):
         st.caption(words("documents.remove_sure", passages=document.passages, size=size))
         if st.button(words("documents.remove_yes"), key="document_remove_yes"):
-            gone = view.app.remove_document(document.id)
-            say(
-                words(
-                    "documents.removed",
-                    name=gone.name,
-                    passages=gone.passages,
-                    files=gone.files,
-                    size=render.size(gone.bytes),
-                )
-            )
+            say(_remove(view, document))
             _close()
             st.rerun()
+
+
+def _remove(view: View, document: Document) -> str:
+    """Remove the document; returns the sentence about what went, or that another was faster."""
+    try:
+        gone = view.app.remove_document(document.id)
+    except DocumentMissingError as error:
+        return view.words.trouble(error.code, str(error))
+    return view.words(
+        "documents.removed",
+        name=gone.name,
+        passages=gone.passages,
+        files=gone.files,
+        size=render.size(gone.bytes),
+    )

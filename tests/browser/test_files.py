@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import fpdf
 import pytest
 from PIL import Image
@@ -76,10 +78,13 @@ def test_file_of_a_taken_name_asks_and_removal_takes_all_away(tab):
     name = "garden_rules.txt"
     drop(tab, file(name, b"The garden closes at nine in the evening from May on."))
     expect(document(tab, name)).to_be_visible(timeout=SLOW_MS)
+    row = tab.locator('[class*="st-key-document_"]').filter(has_text=name)
+    (old,) = re.findall(r"st-key-document_[0-9a-f]{12}", row.last.get_attribute("class"))
     drop(tab, file(name, b"The garden closes at eight in the evening from May on."))
     expect(job(tab, name)).to_contain_text("Another document has this name", timeout=SLOW_MS)
     press(tab, "Replace it")
     expect(job(tab, name)).to_have_count(0, timeout=SLOW_MS)
+    expect(tab.locator(f".{old}")).to_have_count(0, timeout=SLOW_MS)
     document(tab, name).click()
     card = tab.get_by_role("dialog")
     card.get_by_text("Remove document").click()

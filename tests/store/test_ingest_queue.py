@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sqlite3
 import threading
 import time
 from typing import TYPE_CHECKING
@@ -73,6 +74,21 @@ def test_worker_has_low_priority_and_is_the_only_one(working: Library):
         working.ingest.enqueue([(name, name.encode() * 9)])
     until(lambda: not working.ingest.busy())
     assert [w.nice() > psutil.Process().nice() for w in workers()] == [True]
+
+
+def test_row_is_done_only_together_with_its_document(working: Library):
+    connection = sqlite3.connect(working.folder / "queue.sqlite")
+    connection.executescript(
+        "CREATE TABLE early (id INTEGER); CREATE TRIGGER watch AFTER UPDATE ON jobs"
+        " WHEN new.stage = 'done' AND new.document_id = ''"
+        " BEGIN INSERT INTO early VALUES (new.id); END;"
+    )
+    (number,) = working.ingest.enqueue([("early.txt", b"The bird catches the worm.")])
+    (row,) = ended(working.ingest, number)
+    assert working.document(row.document_id).name == "early.txt"
+    assert connection.execute("SELECT count(*) FROM early").fetchone() == (0,)
+    connection.executescript("DROP TRIGGER watch; DROP TABLE early;")
+    connection.close()
 
 
 def test_enqueue_name_taken_waits_for_a_choice(working: Library):

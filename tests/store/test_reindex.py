@@ -46,6 +46,26 @@ def test_documents_added_without_an_embedder_get_vectors_later(tmp_path: Path):
         )
 
 
+def test_document_removed_while_others_get_vectors_is_passed_over(tmp_path: Path):
+    with Library.open(tmp_path / "l", embedder="none") as library:
+        for name in ("a.txt", "b.txt"):
+            library.add(f"{name}: {POLICY}".encode(), name=name)
+    with (
+        Library.open(tmp_path / "l", embedder="use") as library,
+        Library.open(tmp_path / "l", embedder="none") as other,
+    ):
+        first, second = library.shelf.documents()
+        removed = []
+
+        def cancelled() -> bool:
+            if not removed:
+                removed.append(other.remove(second))
+            return False
+
+        assert library.embed_pending(cancelled) == 1
+        assert [d.id for d in library.documents()] == [first]
+
+
 def test_export_and_import_give_the_same_library(tmp_path: Path):
     file = tmp_path / "library.zip"
     with Library.open(tmp_path / "one", embedder="none") as one:
