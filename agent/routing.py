@@ -23,8 +23,7 @@ _MAX_TOKENS = 40
 _MAX_TOKENS_FOLLOW_UP = 220
 _SHOWN = 240
 _SHORT = 14
-_WORDS_SPEAK = 0.4
-_MEANING_SPEAKS = 0.22
+_SPEAKS = 0.9
 _REFERRING = re.compile(
     r"^(그럼|그러면|그리고|그렇다면|그래서|또|근데|그런데)|"
     r"그것|그건|그거|그게|이것|이건|이거|저것|아까|방금|위에서|앞에서|앞서|말한|말씀하신|"
@@ -88,10 +87,7 @@ def speaks_for_documents(found: SearchResult) -> bool:
     A small model cannot know what the files hold. Words and meaning must both speak for it,
     because a chance word alone is found for much small talk.
     """
-    if found.verdict == "none" or not found.hits:
-        return False
-    best = found.hits[0]
-    return best.text_score >= _WORDS_SPEAK and best.vector_score >= _MEANING_SPEAKS
+    return found.confidence >= _SPEAKS and "text_only" not in found.notices
 
 
 def refers_back(question: str) -> bool:

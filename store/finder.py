@@ -83,7 +83,8 @@ class Finder:
             for rank, candidate in enumerate(asked.ranked[:k], 1)
         )
         said: Verdict = "found" if hits and sure >= FLOOR else "none"
-        return SearchResult(hits, said, mode, self._notices() if asked.text_only else ())
+        notices = self._notices() if asked.text_only else ()
+        return SearchResult(hits, said, mode, notices, sure)
 
     def mismatch(self) -> str:
         """Return why the vectors held cannot be searched, an empty string where they can."""

@@ -152,6 +152,7 @@ def _row(call: Call, result: ToolResult) -> JsonObject:
         "text": result.text[:_KEPT],
         "error": result.error,
         "verdict": str(result.data.get("verdict", "")),
+        "hopeless": bool(result.data.get("hopeless")),
         "found": len(_passages(result)),
     }
 

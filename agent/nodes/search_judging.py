@@ -164,6 +164,10 @@ def _by_relevance(
     chosen = near_the_best(ranked)
     shown = tuple(row.evidence.n for row in chosen)
     best, question = ranked[0], state["standalone_question"]
+    if not absent and all(row["hopeless"] for row in state.get("tool_history", [])):
+        return Judgement(
+            False, why="hopeless", missing=best.missing, order=order, final=True, near=False
+        )
     if not absent and best.near >= _CLEAR and best.offers and not asks_who(question):
         return Judgement(True, why="clear", order=order, shown=shown)
     again = state.get("iteration_count", 0) > 0

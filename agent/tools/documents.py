@@ -11,10 +11,10 @@ from agent.tools.catalogue import Tool, ToolResult, ToolSurroundings
 from store.errors import StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from agent.state import JsonObject
-    from store.records import Article, Document, Hit, Passage
+    from store.records import Article, Document, Passage, SearchResult
 
 _HITS = 6
 
@@ -66,10 +66,15 @@ def as_plain(passage: Passage, score: float = 1.0, why: str = "") -> JsonObject:
     }
 
 
-def _found(hits: Sequence[Hit], verdict: str, notices: Iterable[str]) -> ToolResult:
-    passages = [as_plain(hit.passage, hit.score, hit.why) for hit in hits]
-    data: JsonObject = {"passages": passages, "verdict": verdict, "notices": list(notices)}
-    if verdict == "none":
+def _found(result: SearchResult) -> ToolResult:
+    passages = [as_plain(hit.passage, hit.score, hit.why) for hit in result.hits]
+    data: JsonObject = {
+        "passages": passages,
+        "verdict": result.verdict,
+        "hopeless": result.hopeless,
+        "notices": list(result.notices),
+    }
+    if result.verdict == "none":
         return ToolResult(ok=True, text="nothing in the documents fits", data=data)
     lines = [f"{p['document']} p.{p['page']}: {p['text']}" for p in passages]
     return ToolResult(ok=True, text="\n".join(lines), data=data)
@@ -86,7 +91,7 @@ def _hybrid_search(args: BaseModel, around: ToolSurroundings) -> ToolResult:
         result = around.library.search(args.query, k=_HITS, documents=around.documents)
     except StoreError as error:
         return ToolResult(ok=False, text="", error=str(error))
-    return _found(result.hits, result.verdict, result.notices)
+    return _found(result)
 
 
 def _lookup_standard(args: BaseModel, around: ToolSurroundings) -> ToolResult:
@@ -99,7 +104,7 @@ def _lookup_standard(args: BaseModel, around: ToolSurroundings) -> ToolResult:
         result = around.library.search(args.query, k=3, documents=standards)
     except StoreError as error:
         return ToolResult(ok=False, text="", error=str(error))
-    return _found(result.hits, result.verdict, result.notices)
+    return _found(result)
 
 
 def in_reach(around: ToolSurroundings, name: str = "") -> list[Document]:

@@ -10,7 +10,7 @@ from agent.routing import (
     speaks_of_tools,
     worth_a_look,
 )
-from store.records import Hit, Passage, SearchResult
+from store.records import SearchResult
 
 
 @pytest.mark.parametrize(
@@ -57,25 +57,21 @@ def routing(**changed):
     return Routing(**values)
 
 
-def result(verdict, text_score, vector_score):
-    passage = Passage(
-        id="p", document_id="d", document="d.pdf", page=1, label="1", start=0, end=1, text="x"
-    )
-    hit = Hit(passage, 0.9, vector_score, text_score, 1)
-    return SearchResult(hits=(hit,), verdict=verdict, mode="hybrid")
+@pytest.mark.parametrize(
+    ("confidence", "notices", "expected"),
+    [(0.97, (), True), (0.8, (), False), (0.97, ("text_only",), False), (0.0, (), False)],
+)
+def test_speaks_for_documents_needs_words_and_meaning(confidence, notices, expected):
+    found = SearchResult((), "found", "hybrid", notices, confidence)
+    assert speaks_for_documents(found) is expected
 
 
 @pytest.mark.parametrize(
-    ("verdict", "text_score", "vector_score", "expected"),
-    [
-        ("found", 0.6, 0.3, True),
-        ("found", 0.9, 0.1, False),
-        ("found", 0.1, 0.5, False),
-        ("none", 0.9, 0.9, False),
-    ],
+    ("confidence", "notices", "expected"),
+    [(0.01, (), True), (0.2, (), False), (0.01, ("text_only",), False)],
 )
-def test_speaks_for_documents_needs_words_and_meaning(verdict, text_score, vector_score, expected):
-    assert speaks_for_documents(result(verdict, text_score, vector_score)) is expected
+def test_hopeless_needs_words_and_meaning(confidence, notices, expected):
+    assert SearchResult((), "none", "hybrid", notices, confidence).hopeless is expected
 
 
 def test_worth_a_look_leaves_other_routes_alone():
