@@ -8,7 +8,7 @@ Stage = Literal["text", "ready"]
 Verdict = Literal["found", "none"]
 SearchMode = Literal["hybrid", "vector", "text"]
 _HOPELESS = 0.05
-"""Below lie 1 in 70 of the questions of ``tests/eval`` that have an answer, 2 in 5 of the others."""
+"""Below it lie 1 in 70 questions of ``tests/eval`` that have an answer, 2 in 5 of the others."""
 IngestStage = Literal["queued", "read", "split", "embed", "index", "done", "failed", "cancelled"]
 
 

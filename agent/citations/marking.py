@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 MARK = re.compile(r"[ \t]*\[(\d+(?:\.\d+)*(?:\s*[,;]\s*\d+(?:\.\d+)*)*)\]")
 """Citations, and what a model puts in their place: a section's number, which cites nothing."""
+_CIRCLED = re.compile(r"\[\s*([①-⑳])\s*\]")
 _LEAD_IN = re.compile(r"(?:[:：]|다음과 같습니다\.?|아래와 같습니다\.?|as follows\.?)\s*$")
 _BETTER = 0.2
 _DOUBLE_STOP = re.compile(r"([.!?。])\s*\.$")
@@ -83,6 +84,7 @@ class Verifier:
         result = Verified()
         given = [*self._trusted, *quantities(asked)]
         at = 0
+        text = _CIRCLED.sub(lambda m: f"[{ord(m[1]) - ord('①') + 1}]", text)
         for sentence in sentences_of_answer(text):
             result.text += text[at : sentence.start]
             allowed = _allowed(sentence.text, among or {}) or list(self._evidence)

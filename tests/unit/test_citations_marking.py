@@ -27,6 +27,11 @@ def test_verify_of_a_citation_that_does_not_exist_removes_it():
     assert verified.removed == 1
 
 
+def test_verify_reads_a_circled_number_as_a_citation():
+    verified = verifier().verify("총 휴가는 26일을 넘지 않습니다 [①].")
+    assert verified.text == "총 휴가는 26일을 넘지 않습니다. [1]"
+
+
 def test_verify_of_a_section_number_in_place_of_a_citation_removes_it():
     verified = verifier().verify("연차는 16일을 줍니다 [5.8]. 총 휴가는 26일까지입니다 [5.8, 1].")
     assert "5.8" not in verified.text
