@@ -1,8 +1,7 @@
-"""Making a plan with the model's help: freely in English, by curated steps in Korean.
+"""Making a plan with the model's help: freely, or by curated steps where the model is small.
 
-A small model plans well in English and poorly in Korean. So a Korean request is only named by the
-model (kind, topic, parts), and its steps are curated text. Every road ends in a plan that can be
-used.
+A small model plans well in English and poorly in Korean. So for one a Korean request is only named
+(kind, topic, parts), and its steps are curated text. Every road ends in a plan that can be used.
 """
 
 from __future__ import annotations
@@ -85,7 +84,8 @@ class PlanMaker:
         if proven and proven[0].similarity >= _SAME_REQUEST and not done:
             line = APPLIED[self._language]["same"].format(n=proven[0].samples)
             return Made(normalise_sub_tasks(proven[0].final), 0, (line,))
-        made = self._in_english(done) if self._language == "en" else self._in_korean()
+        able = self._language == "en" or self._door.profile.large
+        made = self._freely(done) if able else self._curated()
         tasks, applied = self._personalised(made.tasks, proven)
         return Made(self._after(done, tasks), made.calls, applied)
 
@@ -141,12 +141,13 @@ class PlanMaker:
     def _fault(self, tasks: Sequence[JsonObject]) -> str:
         return plan_fault(tasks, self._language)
 
-    def _in_english(self, done: Sequence[JsonObject]) -> Made:
+    def _freely(self, done: Sequence[JsonObject]) -> Made:
+        language = self._language
         fault, calls = "", 0
         for _attempt in range(2):
             parsed = self._door.parse(
                 "planner",
-                render_plan(self._request, done, fault),
+                render_plan(self._request, language, done, fault),
                 Plan,
                 default=Plan.model_construct(steps=[]),
                 stop=self._stop,
@@ -158,11 +159,11 @@ class PlanMaker:
             tasks = without_tool_choice(normalise_sub_tasks(rows))
             fault = self._fault(tasks)
             if not fault:
-                return Made(with_asked_extras(tasks, self._request, "en"), calls)
+                return Made(with_asked_extras(tasks, self._request, language), calls)
         kind = next(iter(kinds_named(self._request)), "other")
-        return Made(with_asked_extras(curated(kind, "en"), self._request, "en"), calls)
+        return Made(with_asked_extras(curated(kind, language), self._request, language), calls)
 
-    def _in_korean(self) -> Made:
+    def _curated(self) -> Made:
         named = kinds_named(self._request)
         parsed = self._door.choose(
             "planner",

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 _IDEOGRAPHS = re.compile(r"\s?\(?[\u3040-\u30ff\u3400-\u9fff]+\)?")
 _SHORTEST = 20
+_GRAM = 6
+_STUTTERS = 0.2
 
 
 def readable(text: str, language: Language) -> str:
@@ -24,3 +26,10 @@ def readable(text: str, language: Language) -> str:
             continue
         kept.append(line.rstrip())
     return "\n".join(kept).strip()
+
+
+def stutters(text: str) -> bool:
+    """Say whether a text says the same again and again, as a small model does when it is lost."""
+    words = text.split()
+    runs = [tuple(words[at : at + _GRAM]) for at in range(len(words) - _GRAM + 1)]
+    return len(runs) > _GRAM and 1 - len(set(runs)) / len(runs) > _STUTTERS

@@ -67,7 +67,7 @@ class StepMaterial:
         lines: list[str] = []
         left = _TOTAL
         for row in results:
-            if not judge_call(row).ok:
+            if not judge_call(row).ok or (row.get("data") or {}).get("verdict") == "none":
                 continue
             searched = row["tool"] in SEARCHES and row.get("data")
             for text in self._passages(row) if searched else [str(row["text"])]:

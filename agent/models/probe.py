@@ -49,8 +49,6 @@ _CHOICES = (
     ("월세 62만원을 열 달 내면 모두 얼마야?", "calculator"),
 )
 """Questions that name no tool, and the tool that each needs."""
-LEAST_PARAMETERS = 3 * 10**9
-"""Smaller models pass the questions and yet choose worse by native calls than under a schema."""
 
 
 def first_profile(shown: dict[str, Any]) -> ModelProfile:
@@ -80,9 +78,7 @@ async def probe(model: BaseChatModel, first: ModelProfile, options: dict[str, An
     return ModelProfile(
         json_schema=_keeps_schema(str(colour.text)),
         tools=first.tools,
-        calls_tools=first.tools
-        and first.parameters >= LEAST_PARAMETERS
-        and await _calls_tools(model, base),
+        calls_tools=first.tools and first.large and await _calls_tools(model, base),
         thinking=first.thinking,
         thinking_off=off,
         context_length=first.context_length,

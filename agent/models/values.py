@@ -70,6 +70,11 @@ class Parsed(Generic[T]):
     cached: bool = False
 
 
+LARGE_FROM = 3 * 10**9
+"""Parameters. Smaller models choose worse by native calls than under a schema, and plan poorly in
+Korean."""
+
+
 @dataclass(frozen=True, slots=True)
 class ModelProfile:
     """What a model was seen to be able to do. The defaults suit a small instruct model.
@@ -91,6 +96,11 @@ class ModelProfile:
     thinking_off: bool = True
     context_length: int = 0
     parameters: int = 0
+
+    @property
+    def large(self) -> bool:
+        """Whether it is known to be of a size that plans and calls tools well in any language."""
+        return self.parameters >= LARGE_FROM
 
 
 @dataclass(frozen=True, slots=True)

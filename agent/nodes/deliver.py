@@ -21,14 +21,16 @@ from agent.guides import (
 from agent.learning import keep_task
 from agent.models.values import Priority
 from agent.nodes.clarify import task_request
+from agent.nodes.work import EXACT
 from agent.plan_making import without_marks
 from agent.planning import in_language, normalise_sub_tasks
-from agent.prompts.guide import GuideEntry, render_entry, render_result
+from agent.prompts.guide import GuideEntry, is_example, render_entry, render_result
 from agent.prompts.guide_words import NOTHING_WORKED
-from agent.prose import readable
+from agent.prose import readable, stutters
 from agent.run_files import write_pair
 from agent.state import AgentState
 from agent.step_results import statistics
+from agent.task_result import put_right
 from agent.task_sources import collect_sources
 
 if TYPE_CHECKING:
@@ -80,8 +82,19 @@ class Delivery:
         if reply.stopped:
             raise StoppedByPerson(reply.text)
         text = readable(reply.text, self.language)
-        usable = text and in_language(text, self.language)
+        whole = reply.finish != "length" and not stutters(text)
+        usable = text and whole and in_language(text, self.language)
         return text if usable else self._put_together()
+
+    def known(self) -> list[str]:
+        """Return texts whose figures need no source: the request, exact results, prices."""
+        entries = self.state.get("tool_recommendations", {}).values()
+        exact = [r for r in self.succeeded if r["tools_used"] and set(r["tools_used"]) <= EXACT]
+        return [
+            task_request(self.state),
+            *(str(r["result"]) for r in exact),
+            *(str(e.get(key, "")) for e in entries for key in ("price", "old_price", "limits")),
+        ]
 
     def _put_together(self) -> str:
         """Return the steps' own texts under their titles: the safe form of the result."""
@@ -137,14 +150,17 @@ class Delivery:
         )
         self.calls += parsed.calls
         entry = parsed.value.model_dump()
-        actions = [readable(a, self.language) for a in entry["actions"]]
-        kept = [a for a in dict.fromkeys(actions) if a and in_language(a, self.language)]
+        lines = dict.fromkeys(readable(a, self.language) for a in entry["actions"])
         risk = readable(entry["risk"], self.language)
         return {
             **entry,
-            "actions": kept or [str(task["goal"]) or str(task["title"])],
-            "risk": risk if in_language(risk, self.language) else "",
+            "actions": [a for a in lines if self._usable(a)]
+            or [str(task["goal"]) or str(task["title"])],
+            "risk": risk if self._usable(risk) else "",
         }
+
+    def _usable(self, line: str) -> bool:
+        return bool(line) and in_language(line, self.language) and not is_example(line)
 
 
 def deliver(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
@@ -152,24 +168,30 @@ def deliver(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     context = runtime.context
     delivery = Delivery(state, runtime)
     result_id, guide_id = f"result-{uuid4().hex[:12]}", f"guide-{uuid4().hex[:12]}"
-    result = delivery.result(result_id)
-    sources = collect_sources(state, context)
+    result = put_right(
+        delivery.result(result_id),
+        collect_sources(state, context),
+        delivery.known(),
+        context.library,
+    )
+    sources = result.sources
     runtime.stream_writer(Sources(sources=sources))
     try:
         guide = delivery.guide(guide_id, sources)
     except StoppedByPerson as stopped:
-        partial = f"{result}\n\n{delivery.said}"
+        partial = f"{result.text}\n\n{delivery.said}"
         raise StoppedByPerson(partial) from stopped
     markdown = markdown_of(guide)
-    response = f"{result}\n\n{markdown}"
-    record = {**guide, "result": result, "request": task_request(state)}
+    response = f"{result.text}\n\n{markdown}"
+    record = {**guide, "result": result.text, "request": task_request(state)}
     path = write_pair(context.run_folder, GUIDE, record, response)
-    figures = {**guide["figures"], "final_result_length": len(result)}
+    figures = {**guide["figures"], "final_result_length": len(result.text)}
     keep_task(state, context, figures)
     whole = figures["succeeded"] == figures["total"] and state.get("ending") != "partly"
     return {
         "messages": [AIMessage(response, id=result_id)],
         "final_response": response,
+        "response_marks": result.marks,
         "final_guide": markdown,
         "guide_path": path,
         "sources": sources,

@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from agent.state import JsonObject
     from agent.tools.running import Call
 
-_EXACT = ("calculator", "get_time")
+EXACT = frozenset({"calculator", "get_time"})
+"""Tools whose result stands as it is."""
 _MAX_TOKENS = 300
 _DONE_SHOWN = 160
 _KNOWN = 300
@@ -147,7 +148,7 @@ def _recommend(state: AgentState, context: AgentContext) -> AgentState:
 def _write(state: AgentState, context: AgentContext) -> AgentState:
     """Write what the step gives; an exact result of a tool stands as it is."""
     step, results = state["step"], [r for r in results_of(state) if judge_call(r).ok]
-    if results and all(row["tool"] in _EXACT for row in results):
+    if results and all(row["tool"] in EXACT for row in results):
         text = "\n".join(str(row["text"]) for row in results)
         return {"step": {**step, "text": text, "written": True}}
     language, material = state["language"], material_of(state, context)

@@ -81,6 +81,10 @@ _ENTRIES: dict[str, tuple[tuple[str, list[str], Effort, str], ...]] = {
     ),
 }  # fmt: skip
 
+_EXAMPLE_LINES = frozenset(
+    line for rows in _ENTRIES.values() for _, actions, _, risk in rows for line in (*actions, risk)
+)
+
 _RESULT = {
     "ko": (
         "부탁받은 일의 최종 결과를 한국어로 씁니다. 단계별 결과를 하나로 모아, 부탁한 것 자체를 "
@@ -100,6 +104,11 @@ _HEADS = {
            "none": "none", "step": "Step", "goal": "Goal", "service": "Service",
            "got": "Result so far"},
 }  # fmt: skip
+
+
+def is_example(line: str) -> bool:
+    """Say whether a line of an entry is one of the prompt's own examples, which a small model copies."""
+    return line.strip() in _EXAMPLE_LINES
 
 
 def render_entry(task: JsonObject, service: str, got: str, language: Language) -> list[BaseMessage]:

@@ -61,9 +61,10 @@ _PLAN = (
     "You split a large request into 3 to 6 steps that a person does one after the other. "
     "A title starts with a verb; the goal says what is there when the step is done. "
     "Name the subject of the request in the steps. Every step is different. "
-    "No step is about choosing tools. Write English."
+    "No step is about choosing tools. "
 )
-_PLANNED: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
+_WRITE_IN = {"en": "Write English.", "ko": "Write Korean."}
+_PLANNED_EN: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     (
         "Plan a two-day team workshop on customer service for 15 people and write the agenda.",
         (
@@ -93,6 +94,38 @@ _PLANNED: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
         ),
     ),
 )  # fmt: skip
+
+_PLANNED_KO: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
+    (
+        "직원 15명이 이틀 동안 고객 응대를 배우는 워크숍을 계획하고 일정표를 써줘.",
+        (
+            ("고객 응대 학습 목표 모으기", "팀이 함께 정한 고객 응대 목표 세 가지"),
+            ("이틀 일정 짜기", "시간별 강의와 쉬는 시간이 적힌 일정"),
+            ("시간마다 할 실습 고르기", "15명이 함께할 수 있는 실습 목록"),
+            ("워크숍 일정표 쓰기", "직원에게 보낼 한 장짜리 일정표"),
+        ),
+    ),
+    (
+        "적어 둔 요리법을 인쇄한 요리책으로 만들고 싶어. 단계별로 도와줘.",
+        (
+            ("요리법 메모 분류하기", "겹치는 것을 빼고 종류별로 묶은 요리법"),
+            ("요리법 글 다듬기", "같은 틀로 고친 요리법 글"),
+            ("요리 사진 찍기", "요리마다 고른 사진 한 장"),
+            ("요리책 쪽 꾸미기", "글과 사진의 배치가 끝난 편집본"),
+            ("요리책 인쇄 주문하기", "판형과 가격을 정한 인쇄 주문"),
+        ),
+    ),
+    (
+        "임대차 계약서 두 개를 비교하고 협상에서 할 말을 정리해줘.",
+        (
+            ("두 계약서의 조건 뽑기", "월세, 기간, 보증금, 해지 조건을 나란히 적은 표"),
+            ("다른 조건 찾기", "서로 다른 조건의 목록"),
+            ("조건마다 위험 따져 보기", "다른 조건이 나에게 주는 영향"),
+            ("협상에서 할 말 쓰기", "무엇을 왜 요구하는지 적은 짧은 글"),
+        ),
+    ),
+)  # fmt: skip
+_PLANNED = {"en": _PLANNED_EN, "ko": _PLANNED_KO}
 
 _EDIT = (
     "Change the plan as the person wishes. Reply with JSON edits: add (step = place of the new "
@@ -153,17 +186,18 @@ def render_naming(request: str) -> list[BaseMessage]:
 
 
 def render_plan(
-    request: str, done: Sequence[JsonObject] = (), fault: str = ""
+    request: str, language: Language, done: Sequence[JsonObject] = (), fault: str = ""
 ) -> list[BaseMessage]:
-    """Return the prompt that plans in English.
+    """Return the prompt that plans freely.
 
     Args:
         request: What is asked for.
+        language: Of the plan.
         done: Finished steps that stay; only what follows is planned.
         fault: What was wrong with the plan before.
     """
-    messages: list[BaseMessage] = [SystemMessage(_PLAN)]
-    for text, steps in _PLANNED:
+    messages: list[BaseMessage] = [SystemMessage(_PLAN + _WRITE_IN[language])]
+    for text, steps in _PLANNED[language]:
         rows = [{"title": title, "goal": goal} for title, goal in steps]
         messages += [HumanMessage(text), AIMessage(_json({"steps": rows}))]
     notes = [request]

@@ -68,6 +68,13 @@ def test_material_holds_services_only_where_the_step_asks_for_them(stocked):
     assert "ShortsPen" in shown(stocked, request, "Find a service for scripts. Scripts for shorts")
 
 
+def test_material_holds_nothing_of_a_search_that_found_none(stocked):
+    none = {"passages": [], "verdict": "none"}
+    row = {"call_id": "c", "tool": "get_article_by_index", "ok": True, "text": "none", "data": none}
+    told = {"call_id": "d", "tool": "get_time", "ok": True, "text": "Monday", "data": {}}
+    assert StepMaterial(stocked, "Plan", "Plan", bound=False).texts([row, told]) == ["Monday"]
+
+
 def test_material_of_a_bound_conversation_is_everything_found(stocked):
     text = shown(stocked, "Make a short about my tea shop", "Write the script", bound=True)
     assert "parks behind the house" in text

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from agent.prompts.clarify import Clarity, render_clarify
-from agent.prompts.guide import GuideEntry, render_entry, render_result
+from agent.prompts.guide import GuideEntry, is_example, render_entry, render_result
 from agent.prompts.plan import (
     Plan,
     PlanEdits,
@@ -38,7 +38,7 @@ def prompts(language: str) -> dict:
     return {
         "clarify": render_clarify(request, language),
         "naming": render_naming(request),
-        "plan": render_plan(request, [step], "too few steps"),
+        "plan": render_plan(request, language, [step], "too few steps"),
         "edits": render_edits([step], "Make it longer", language),
         "recommend": render_recommend(title, request, SERVICES, language),
         "work": render_work(
@@ -53,6 +53,15 @@ def prompts(language: str) -> dict:
 @pytest.mark.parametrize("name", prompts("en"))
 def test_prompt_is_as_it_was(name, language):
     check(f"task_{name}_{language}", in_words(prompts(language)[name]))
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+def test_examples_of_the_guide_are_known_as_such(language):
+    prompt = render_entry(STEP[language], "", "", language)
+    for message in prompt[2::2]:
+        entry = json.loads(str(message.text))
+        assert all(is_example(line) for line in (*entry["actions"], entry["risk"]))
+    assert not is_example("Upload the film to the page.")
 
 
 def test_schemas_are_as_they_were():

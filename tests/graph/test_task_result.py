@@ -1,0 +1,84 @@
+"""The result of a task: what a source says is cited, a figure that stands nowhere is marked."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.prose import stutters
+from agent.task_result import put_right
+from store.library import Library
+
+POLICY = (
+    "Article 5. Lodging\nLodging in a city is paid up to 140 pounds a night.\n"
+    "Article 6. Notice\nA trip is requested at least five working days before it starts.\n"
+)
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory):
+    with Library.open(tmp_path_factory.mktemp("library"), embedder="none") as opened:
+        opened.add(POLICY.encode(), name="travel_policy.txt")
+        opened.add(
+            b'[{"name": "TripPen", "about": "Plans trips for 9 dollars a month."}]',
+            name="tools.json",
+        )
+        yield opened
+
+
+def sources(library, query, **more):
+    passage = library.search(query).hits[0].passage
+    return [
+        {
+            "n": 1, "passage_id": passage.id, "document": passage.document,
+            "document_id": passage.document_id, "page": passage.page, "label": passage.label,
+            "article": passage.article, "heading": passage.heading, "start": passage.start,
+            "end": passage.end, "quote": passage.text[:20], "removed": False, **more,
+        }
+    ]  # fmt: skip
+
+
+def marked(result):
+    return [result.text[mark["start"] : mark["end"]] for mark in result.marks]
+
+
+def test_sentence_that_a_source_says_is_cited_with_its_span(library):
+    given = sources(library, "lodging in a city a night")
+    result = put_right("Lodging in a city is paid up to 140 pounds a night.", given, [], library)
+    assert result.text.endswith("a night. [1]")
+    assert result.marks == []
+    (source,) = result.sources
+    assert source["quote"] == "Lodging in a city is paid up to 140 pounds a night."
+    page = library.page_text(source["document_id"], 1)
+    assert page[source["start"] : source["end"]] == source["quote"]
+
+
+def test_figure_that_stands_nowhere_is_marked_and_nothing_else(library):
+    text = "Dear team, pack your bags!\nEveryone gets 300 pounds for lodging in a city."
+    result = put_right(text, sources(library, "lodging in a city a night"), [], library)
+    assert marked(result) == ["300 pounds"]
+    assert "Dear team, pack your bags!" in result.text
+
+
+def test_figure_of_the_request_or_of_a_tool_needs_no_source(library):
+    given = sources(library, "lodging in a city a night")
+    trusted = ["a party of 12 people", "420"]
+    result = put_right("The 12 people cost 420 in all.", given, trusted, library)
+    assert marked(result) == []
+
+
+def test_result_that_rests_on_services_alone_is_not_marked(library):
+    given = sources(library, "TripPen plans trips")
+    result = put_right("Film 3 scenes of 10 seconds each.", given, [], library)
+    assert result.marks == []
+
+
+def test_result_without_sources_stays_as_it_is(library):
+    result = put_right("Film 3 scenes.", [], [], library)
+    assert (result.text, result.marks, result.sources) == ("Film 3 scenes.", [], [])
+
+
+def test_stutters_tells_a_text_that_goes_round_from_one_that_does_not():
+    line = "the new hire spends as much time as possible and shows skill"
+    assert stutters(f"1 goal {line} 2 data {line} 3 draft {line}")
+    assert not stutters(POLICY)
+    assert not stutters("Yes. Yes. Yes.")
