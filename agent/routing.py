@@ -32,6 +32,12 @@ _REFERRING = re.compile(
     re.IGNORECASE,
 )
 
+_POINTING = re.compile(
+    r"그것|그건|그거|그게|그걸|이것|이건|이거|이걸|저것|저건|"
+    r"\b(?:that one|this one|those|them|the same)\b|^(?:and|what about|how about)\b",
+    re.IGNORECASE,
+)
+"""What no message says that stands alone."""
 
 _SUM_SIGNS = (
     r"\d\s?[+*/×÷=]|계산|더하|빼면|곱하|나누|합계|총액|평균|오늘|지금|내일|어제|남았|"
@@ -109,13 +115,13 @@ def last_exchange(messages: Sequence[BaseMessage]) -> str:
 def completed(question: str, rewritten: str, exchange: str) -> str:
     """Return the rewritten question if it keeps the question's matter, else one put together.
 
-    A small model may rewrite into something else; then the earlier question's words are put
-    before the new one, which searches well enough.
+    A small model may rewrite into something else, or leave what points back as it is; then the
+    earlier question's words are put before the new one, which searches well enough.
     """
     known = set(re.findall(r"\w+", f"{question} {exchange}".casefold()))
     words = re.findall(r"\w+", rewritten.casefold())
     strange = [w for w in words if not any(w.startswith(k[:2]) for k in known if k)]
-    if words and len(strange) * 3 <= len(words):
+    if words and len(strange) * 3 <= len(words) and not _POINTING.search(rewritten.strip()):
         return rewritten.strip()
     return f"{exchange.splitlines()[0]} {question}".strip() if exchange else question
 
@@ -178,7 +184,7 @@ def _route_follow_up(
         stop=stop,
         max_tokens=_MAX_TOKENS_FOLLOW_UP,
     )
-    needs = reply.value.needs_previous_context
+    needs = reply.value.needs_previous_context or bool(_POINTING.search(question.strip()))
     rewritten = reply.value.standalone_question
     return Routing(
         route=reply.value.route,

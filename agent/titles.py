@@ -1,6 +1,7 @@
 """What every passage of a document implies: its title, and whose it is.
 
-A question that says whose rules it means finds those words on the first page, not in the passage.
+A question that says whose rules it means finds those words on the first page, not in the passage;
+and what another one's rules say is no answer to it.
 """
 
 from __future__ import annotations
@@ -9,14 +10,21 @@ import itertools
 import re
 from typing import TYPE_CHECKING
 
+from agent.citations.terms import content_stems
+from store.errors import StoreError
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from agent.context import AgentContext
     from agent.evidence import Evidence
+    from store.library import Library
 
 _TITLE = 90
 _FRONT = 500
+_NAME = re.compile(r"[가-힣]{3,}|\b[A-Z][\w&]{2,}")
+_FORMS = ("주식회사", "유한회사")
+_NAMES, _LOOKED_UP, _SHORTEST = 6, 4, 3
 _PARTY = re.compile(
     r"[\w]+(?=\s?(?:주식회사|㈜|\(주\)|유한회사|재단|협회|조합|학교|병원))|"
     r"(?:주식회사|㈜|\(주\)|유한회사)\s?[\w]+|[\w]+(?=\s?\((?:아래에서|이하))|"
@@ -34,5 +42,51 @@ def opening(text: str) -> str:
     """Return the first lines of a page up to the first sentence, two at most, and its parties."""
     lines = [line.strip() for line in text.splitlines() if line.strip()][:2]
     kept = list(itertools.takewhile(lambda line: not line.endswith("."), lines))
-    parties = dict.fromkeys(match.group().strip() for match in _PARTY.finditer(text[:_FRONT]))
-    return "\n".join(["\n".join(kept)[:_TITLE], *parties])
+    return "\n".join(["\n".join(kept)[:_TITLE], *_parties(text)])
+
+
+def _parties(text: str | None) -> list[str]:
+    found = (match.group().strip() for match in _PARTY.finditer((text or "")[:_FRONT]))
+    return list(dict.fromkeys(found))
+
+
+def of_others(question: str, documents: Iterable[str], library: Library) -> set[str]:
+    """Return those of the documents that are somebody else's than the one the question names.
+
+    Args:
+        question: It stands alone.
+        documents: Ids of documents that something was found in.
+        library: Where their first pages are read, and where a name is looked up.
+    """
+    found = set(documents)
+    fronts = {id_: (library.page_text(id_, 1) or "")[:_FRONT] for id_ in found}
+    words = dict.fromkeys(_NAME.findall(question))
+    names = [word for word in words if content_stems(word) and word not in _FORMS][:_NAMES]
+    asked = [name for name in names if _is_party(name, fronts, library)]
+    if not asked:
+        return set()
+    return {
+        id_
+        for id_, front in fronts.items()
+        if _parties(front) and not any(_held(name, front) for name in asked)
+    }
+
+
+def _is_party(name: str, fronts: Mapping[str, str], library: Library) -> bool:
+    """Tell whether a word of a question is a party that some document names on its first page."""
+    if any(_held(name, " ".join(_parties(front))) for front in fronts.values()):
+        return True
+    try:
+        hits = library.search(name, k=_LOOKED_UP, mode="text").hits
+    except StoreError:
+        return False
+    others = dict.fromkeys(hit.passage.document_id for hit in hits)
+    openings = (library.page_text(id_, 1) for id_ in others if id_ not in fronts)
+    return any(_held(name, " ".join(_parties(text))) for text in openings)
+
+
+def _held(name: str, text: str) -> bool:
+    """Tell whether a text holds a name; of a Korean word all but its last letters is enough."""
+    if name.isascii():
+        return re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE) is not None
+    return any(name[:length] in text for length in range(len(name), _SHORTEST - 1, -1))

@@ -28,6 +28,7 @@ from agent.nodes.search_moves import (
 from agent.nodes.tools_loop import surroundings
 from agent.prompts.research import planning_text
 from agent.state import AgentState, JsonObject
+from agent.titles import of_others
 from agent.tools.running import Call, run_calls
 from agent.whole_document import whole_request
 
@@ -104,7 +105,7 @@ def search(state: ResearchState, runtime: Runtime[AgentContext]) -> ResearchStat
     calls = [Call(**row) for row in state["next_calls"]]
     results = run_calls(calls, context.tools, _within(state, context), emit)
     before = state.get("retrieved_docs", [])
-    found = [p for result in results for p in _passages(result)]
+    found = _not_of_others(state, [p for r in results for p in _passages(r)], context)
     fresh, _named = numbered(found, before)
     if fresh:
         emit(
@@ -140,6 +141,15 @@ def _within(state: ResearchState, context: AgentContext) -> ToolSurroundings:
 
 def _passages(result: ToolResult) -> list[JsonObject]:
     return list(result.data.get("passages", [])) if result.ok else []
+
+
+def _not_of_others(
+    state: ResearchState, found: list[JsonObject], context: AgentContext
+) -> list[JsonObject]:
+    """Return what was found without what is somebody else's than the one the question names."""
+    ids = {str(passage["document_id"]) for passage in found}
+    foreign = of_others(state["standalone_question"], ids, context.library) if ids else set()
+    return [passage for passage in found if passage["document_id"] not in foreign]
 
 
 def _row(call: Call, result: ToolResult) -> JsonObject:

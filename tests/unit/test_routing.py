@@ -1,9 +1,13 @@
+import json
+
 import pytest
 from langchain_core.messages import AIMessage, HumanMessage
 
+from agent.models.stop import StopSignal
 from agent.routing import (
     Routing,
     completed,
+    decide_route,
     last_exchange,
     refers_back,
     speaks_for_documents,
@@ -11,6 +15,7 @@ from agent.routing import (
     worth_a_look,
 )
 from store.records import SearchResult
+from tests.scripted import scripted_door
 
 
 @pytest.mark.parametrize(
@@ -47,6 +52,12 @@ def test_completed_keeps_a_rewriting_on_the_matter():
     assert completed("And for cancelling?", "Penguins live in zoos nowadays", exchange) == (
         "How much notice does the caterer need? And for cancelling?"
     )
+
+
+def test_completed_takes_no_rewriting_that_still_points_back():
+    exchange = "올해 남은 연차는 내년으로 넘어가나요?\n5일까지 넘어갑니다."
+    same = "그건 언제까지 써야 하는데?"
+    assert completed(same, same, exchange) == f"{exchange.splitlines()[0]} {same}"
 
 
 def routing(**changed):
@@ -109,3 +120,18 @@ def test_worth_a_look_with_a_tool_leaves_only_sums_and_the_clock_alone(question,
 )
 def test_speaks_of_tools_marks_of_sums_time_and_files_are_seen(question, route, wanted):
     assert speaks_of_tools(question, route) is wanted
+
+
+def test_message_that_points_back_needs_what_was_said_whatever_the_model_says():
+    reply = {
+        "needs_previous_context": False, "standalone_question": "그건 언제까지 써야 하는데?",
+        "route": "documents", "tool_needed": False, "in_scope": True,
+    }  # fmt: skip
+    door = scripted_door([json.dumps(reply, ensure_ascii=False)])
+    said = [
+        HumanMessage("연차는 내년으로 넘어가나요?"), AIMessage("5일까지 넘어갑니다."),
+        HumanMessage("그건 언제까지 써야 하는데?"),
+    ]  # fmt: skip
+    found = decide_route(door, str(said[-1].text), said, [], StopSignal())
+    assert found.needs_previous_context
+    assert found.standalone_question == "연차는 내년으로 넘어가나요? 그건 언제까지 써야 하는데?"

@@ -1,6 +1,7 @@
 import pytest
 
-from agent.titles import opening
+from agent.titles import of_others, opening
+from store.library import Library
 
 
 @pytest.mark.parametrize(
@@ -23,3 +24,39 @@ def test_opening_holds_the_title_and_whose_it_is(page, held):
 
 def test_opening_stops_at_the_first_sentence():
     assert "canteen" not in opening("Office notes\nThe canteen closes at 14:00.\nDoors open at 8.")
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory):
+    texts = {
+        "brook.txt": "Handbook\nBrook Street Joinery Ltd. | Edition 2\nLeave is 25 days a year.",
+        "harbour.txt": "Handbook\nHarbour Light Ltd. | Edition 1\nLeave is 28 days a year.",
+        "규정.txt": "휴가 규정\n이 규정은 은하수웍스 주식회사의 직원에게 적용한다.\n연차는 15일.",
+        "notes.txt": "Notes\nThe canteen closes at 14:00.",
+    }
+    with Library.open(tmp_path_factory.mktemp("library"), embedder="none") as opened:
+        for name, text in texts.items():
+            opened.add(text.encode(), name=name)
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("question", "others"),
+    [
+        ("How many days of leave are there at Harbour Light?", {"brook.txt", "규정.txt"}),
+        ("은하수웍스의 연차는 며칠이야?", {"brook.txt", "harbour.txt"}),
+        ("How many days of leave are there?", set()),
+        ("What does Acme pay for lunch?", set()),
+        ("연차는 며칠이야?", set()),
+    ],
+)
+def test_of_others_names_what_belongs_to_another_party(library, question, others):
+    names = {document.id: document.name for document in library.documents()}
+    assert {names[id_] for id_ in of_others(question, names, library)} == others
+
+
+def test_of_others_looks_a_name_up_that_nothing_found_belongs_to(library):
+    ids = {document.name: document.id for document in library.documents()}
+    found = {ids["brook.txt"], ids["notes.txt"]}
+    question = "은하수웍스에서는 점심에 얼마를 주나요?"
+    assert of_others(question, found, library) == {ids["brook.txt"]}
