@@ -25,6 +25,8 @@ log = logging.getLogger(__name__)
 
 KEEP_ROWS = 20_000
 REPLIES = "replies.sqlite"
+_FORM = 2
+"""Of the table; one of another form is begun anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,7 @@ class CachedReply:
     finish: str
     prompt_tokens: int
     generated_tokens: int
+    odds: float | None = None
 
 
 def cache_key(
@@ -75,7 +78,7 @@ class ReplyCache:
 
     def get(self, key: str) -> CachedReply | None:
         """Return the reply kept under ``key``."""
-        columns = "text, finish, prompt_tokens, generated_tokens"
+        columns = "text, finish, prompt_tokens, generated_tokens, odds"
         rows = self._run(f"SELECT {columns} FROM replies WHERE key = ?", (key,))  # noqa: S608 - ours
         return CachedReply(*rows[0]) if rows else None
 
@@ -88,8 +91,9 @@ class ReplyCache:
             reply.prompt_tokens,
             reply.generated_tokens,
             time.time(),
+            reply.odds,
         )
-        self._run("INSERT OR REPLACE INTO replies VALUES (?, ?, ?, ?, ?, ?)", values)
+        self._run("INSERT OR REPLACE INTO replies VALUES (?, ?, ?, ?, ?, ?, ?)", values)
 
     def clear(self) -> None:
         """Forget every reply."""
@@ -117,9 +121,12 @@ def _open(path: Path | None) -> sqlite3.Connection:
     try:
         db.execute("PRAGMA journal_mode=WAL")
         db.execute("PRAGMA synchronous=NORMAL")
+        if db.execute("PRAGMA user_version").fetchone()[0] != _FORM:
+            db.execute("DROP TABLE IF EXISTS replies")
+            db.execute(f"PRAGMA user_version = {_FORM}")
         db.execute(
             "CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, text TEXT, finish TEXT,"
-            " prompt_tokens INTEGER, generated_tokens INTEGER, at REAL)"
+            " prompt_tokens INTEGER, generated_tokens INTEGER, at REAL, odds REAL)"
         )
         db.execute(
             "DELETE FROM replies WHERE key IN"

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from agent.errors import ModelBrokenOffError, ModelUnreachableError
+from agent.models.odds import TOLD
 from agent.models.think import ThoughtFilter, without_thoughts
 from agent.models.translate import translated
 
@@ -33,6 +34,7 @@ class Request:
     """What is sent: ``schema`` is the format, ``streams`` tells to show tokens as they come.
 
     Where ``tools`` are given, the text of a reply that calls some is ``{calls, more}`` as JSON.
+    ``weighed`` asks for the odds of the reply's true or false.
     """
 
     role: Role
@@ -43,6 +45,7 @@ class Request:
     priority: Priority
     streams: bool
     tools: tuple[dict[str, Any], ...] = ()
+    weighed: bool = False
 
 
 @dataclass(slots=True)
@@ -56,10 +59,11 @@ class Tally:
     prompt_tokens: int = 0
     generated_tokens: int = 0
     first_token_s: float | None = None
+    logprobs: list[dict[str, Any]] = field(default_factory=list)
 
     def start_over(self) -> None:
         """Forget a failed attempt's text."""
-        self.text, self.finish, self.first_token_s = "", "stop", None
+        self.text, self.finish, self.first_token_s, self.logprobs = "", "stop", None, []
         self.prompt_tokens = self.generated_tokens = 0
 
 
@@ -163,6 +167,7 @@ async def _stream(
                 raw += piece
                 pass_on(thoughts.feed(piece))
                 called += [{"tool": c["name"], "args": c["args"]} for c in chunk.tool_calls]
+                tally.logprobs += map(dict, chunk.response_metadata.get("logprobs") or ())
                 ended = _take_counts(chunk, tally) or ended
     except ModelUnreachableError:
         tally.calls -= 1  # nothing was sent
@@ -181,6 +186,8 @@ def _arguments(request: Request) -> dict[str, Any]:
         arguments["format"] = request.schema
     if request.reasoning is not None:
         arguments["reasoning"] = request.reasoning
+    if request.weighed:
+        arguments |= {"logprobs": True, "top_logprobs": TOLD}
     if request.tools:
         arguments["tools"] = list(request.tools)
     return arguments

@@ -14,6 +14,7 @@ from agent.models.cache import CachedReply, cache_key
 from agent.models.call import Request, Surroundings, Tally, carry_out, in_line, model_name
 from agent.models.line import Line
 from agent.models.loop import loop_thread
+from agent.models.odds import odds_of
 from agent.models.translate import translated
 from agent.models.values import Priority, Reply, Role
 
@@ -151,6 +152,8 @@ class Carrier:
         if not digest:
             return ""
         form = {"tools": list(request.tools)} if request.tools else request.schema
+        if request.weighed:
+            form = {"weighed": form}
         return cache_key(digest, request.messages, request.options, form)
 
 
@@ -200,11 +203,18 @@ def _reply(tally: Tally, *, text: str, stopped: bool) -> Reply:
         seconds=time.monotonic() - tally.began,
         finish="stopped" if stopped else tally.finish,
         first_token_s=tally.first_token_s,
+        odds=odds_of(tally.logprobs),
     )
 
 
 def _kept(tally: Tally) -> CachedReply:
-    return CachedReply(tally.text, tally.finish, tally.prompt_tokens, tally.generated_tokens)
+    return CachedReply(
+        tally.text,
+        tally.finish,
+        tally.prompt_tokens,
+        tally.generated_tokens,
+        odds_of(tally.logprobs),
+    )
 
 
 def _from_cache(kept: CachedReply) -> Reply:
@@ -216,4 +226,5 @@ def _from_cache(kept: CachedReply) -> Reply:
         generated_tokens=kept.generated_tokens,
         finish="length" if kept.finish == "length" else "stop",
         first_token_s=0.0,
+        odds=kept.odds,
     )

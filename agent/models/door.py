@@ -7,6 +7,7 @@ priority and reads JSON. Errors are those of ``agent.errors``.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel
@@ -117,16 +118,19 @@ class Door:
         max_tokens: int = 256,
         priority: Priority = Priority.TURN,
         options: Mapping[str, Any] | None = None,
+        weighed: bool = False,
     ) -> Parsed[T]:
         """Ask for a value of ``schema``: temperature 0, thinking off, repaired once.
 
-        A reply that still cannot be read gives ``default`` with ``ok`` False.
+        A reply that still cannot be read gives ``default`` with ``ok`` False. ``weighed`` asks for
+        the odds of a yes or no, which a server may not tell.
 
         Raises:
             StoppedByPerson: Stop was pressed.
             ModelError: as with ``write``.
         """
-        request = self._held(role, messages, schema_of(schema), max_tokens, options, priority)
+        held = self._held(role, messages, schema_of(schema), max_tokens, options, priority)
+        request = replace(held, weighed=weighed)
         return read_reply(self._carrier, request, schema.model_validate, default, stop)
 
     def choose(  # noqa: PLR0913 - taken apart by name

@@ -57,7 +57,7 @@ def read_reply(
                 log.info("reply to %s is repaired: %s", request.role, fault)
                 sent = _repair(request, reply.text, fault)
             continue
-        return Parsed(value, True, calls, seconds, reply.prompt_tokens, reply.cached)
+        return Parsed(value, True, calls, seconds, reply.prompt_tokens, reply.cached, reply.odds)
     log.warning("reply to %s cannot be read, its default is taken: %s", request.role, fault)
     return Parsed(default, False, calls, seconds, reply.prompt_tokens)
 

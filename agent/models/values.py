@@ -40,6 +40,7 @@ class Reply:
         seconds: From the call to its end, waiting in line included.
         finish: ``length`` when cut at ``max_tokens`` or at the window's end.
         first_token_s: From the call to the first piece of text; None when none came.
+        odds: ln(p(true) / p(false)) of a weighed reply; None where the server told nothing.
     """
 
     text: str
@@ -51,6 +52,7 @@ class Reply:
     seconds: float = 0.0
     finish: Finish = "stop"
     first_token_s: float | None = None
+    odds: float | None = None
 
     @property
     def context_used(self) -> int:
@@ -60,7 +62,10 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Parsed(Generic[T]):
-    """A value read from a schema-held reply. ``ok`` is False when it is the stated default."""
+    """A value read from a schema-held reply. ``ok`` is False when it is the stated default.
+
+    ``odds`` are those of a weighed reply's true against its false, as a natural logarithm.
+    """
 
     value: T
     ok: bool = True
@@ -68,6 +73,7 @@ class Parsed(Generic[T]):
     seconds: float = 0.0
     prompt_tokens: int = 0
     cached: bool = False
+    odds: float | None = None
 
 
 LARGE_FROM = 3 * 10**9

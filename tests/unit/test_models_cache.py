@@ -1,5 +1,6 @@
 """The reply cache."""
 
+import sqlite3
 from pathlib import Path
 
 from langchain_core.messages import HumanMessage
@@ -27,6 +28,20 @@ def test_two_open_caches_see_each_others_replies(tmp_path: Path):
     assert two.get("key") == REPLY
     one.close()
     two.close()
+
+
+def test_odds_are_kept_and_a_file_of_another_form_is_begun_anew(tmp_path: Path):
+    path = tmp_path / "c.sqlite"
+    old = sqlite3.connect(path)
+    old.execute("CREATE TABLE replies (key TEXT PRIMARY KEY, text TEXT, at REAL)")
+    old.commit()
+    old.close()
+    cache = ReplyCache(path)
+    cache.put("key", CachedReply("{}", "stop", 10, 2, -1.5))
+    kept = cache.get("key")
+    assert kept is not None
+    assert kept.odds == -1.5
+    cache.close()
 
 
 def test_damaged_file_is_begun_anew(tmp_path: Path):

@@ -12,6 +12,7 @@ from langchain_ollama import ChatOllama
 from pydantic import BaseModel, Field
 
 from agent.models.factory import close_chat_model
+from agent.models.stop import StopSignal
 
 if TYPE_CHECKING:
     from tests.wire.conftest import Target
@@ -23,6 +24,12 @@ class Person(BaseModel):
     name: str = Field(max_length=30)
     age: int
     languages: list[str] = Field(max_length=4)
+
+
+class Claim(BaseModel):
+    """Whether a claim holds."""
+
+    holds: bool
 
 
 ADA = "Ada is 36 years old and speaks English and French. Return JSON."
@@ -71,6 +78,24 @@ def test_structured_output_is_held_to_json(target: Target, method: str) -> None:
         ADA + " Keys: name, age, languages."
     )
     assert person == Person(name="Ada", age=36, languages=["English", "French"])
+
+
+def test_weighed_reply_tells_its_odds(engine_target: Target) -> None:
+    door = engine_target.door(engine_target.large)
+    odds = [
+        door.parse(
+            "writer",
+            [HumanMessage(f"Is this true: {claim} Answer in JSON.")],
+            Claim,
+            default=Claim(holds=False),
+            stop=StopSignal(),
+            weighed=True,
+        ).odds
+        for claim in ("Snow is cold.", "Snow is hot.")
+    ]
+    assert odds[0] is not None
+    assert odds[1] is not None
+    assert odds[0] > odds[1]
 
 
 def test_schema_holds_even_a_model_that_knows_nothing(target: Target) -> None:

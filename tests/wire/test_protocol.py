@@ -101,6 +101,7 @@ def test_chat_with_a_bad_body_is_refused_in_ollamas_words(
             r'invalid format: "\"yaml\""; expected "json" or a valid JSON Schema object',
         ),
         ({"keep_alive": "soon"}, 400, 'time: invalid duration "soon"'),
+        ({"logprobs": True, "top_logprobs": 21}, 400, "top_logprobs must be between 0 and 20"),
     ],
 )
 def test_chat_with_a_bad_field_is_refused_in_ollamas_words(
@@ -167,6 +168,25 @@ def test_chat_streamed_is_ndjson_with_counts_in_the_last_line(
     assert parts[-1]["eval_count"] == 4
     assert parts[-1]["message"] == {"role": "assistant", "content": ""}
     assert parts[0]["model"] == target.small
+
+
+@pytest.mark.parametrize("stream", [True, False])
+def test_logprobs_are_told_for_every_token_where_they_are_asked_for(
+    client: httpx.Client, target: Target, stream: bool
+) -> None:
+    options = {**SHORT, "repeat_penalty": 1.0}
+    body = {"model": target.small, "messages": HELLO, "options": options, "stream": stream}
+    assert "logprobs" not in chat(client, **body).text
+    answer = chat(client, **body, logprobs=True, top_logprobs=3)
+    parts = [json.loads(line) for line in answer.text.splitlines()]
+    told = [entry for part in parts for entry in part.get("logprobs", [])]
+    assert len(told) == 4
+    for entry in told:
+        assert entry["logprob"] <= 0
+        assert bytes(entry["bytes"]).decode("utf-8", "replace").startswith(entry["token"][:1])
+        assert len(entry["top_logprobs"]) == 3
+        best = max(entry["top_logprobs"], key=lambda other: other["logprob"])
+        assert best["token"] == entry["token"]
 
 
 def test_chat_whole_is_one_object_with_the_streamed_text(

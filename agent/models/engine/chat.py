@@ -8,7 +8,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from agent.models.engine.calls import CallReader
-from agent.models.engine.options import check_types, grammar, keep_alive, sampling, whole
+from agent.models.engine.options import (
+    check_types,
+    grammar,
+    keep_alive,
+    logprobs,
+    sampling,
+    whole,
+)
 from agent.models.engine.runner import Ending
 from agent.models.engine.thoughts import ThoughtSplitter
 from agent.models.engine.wire import JsonObject, WireError, nanoseconds, stamp
@@ -71,7 +78,7 @@ def check(body: JsonObject, shelf: Shelf, default_ctx: int) -> ChatRequest:
         stream=body.get("stream", True) is not False,
         think=None if think is None else bool(think),
         num_ctx=min(num_ctx, most) if most else num_ctx,
-        fields=sampling(options, num_ctx) | grammar(body.get("format")),
+        fields=sampling(options, num_ctx) | grammar(body.get("format")) | logprobs(body),
         keep=keep,
     )
 
@@ -110,19 +117,22 @@ async def reply(
         thoughts = ThoughtSplitter(apart=bool(request.think))
         calls = CallReader(_tool_names(request.tools)) if request.tools else None
         ending: Ending | None = None
+        told: list[JsonObject] = []
         async with aclosing(runner.complete(prompt, request.fields)) as parts:
             async for part in parts:
                 if isinstance(part, Ending):
                     ending = part
                     continue
-                thought, text = thoughts.feed(part)
+                told += part.logprobs
+                thought, text = thoughts.feed(part.text)
                 text = calls.feed(text) if calls else text
                 if thought or text:
-                    yield _part(request, text, thought=thought)
+                    yield _part(request, text, thought=thought) | _told(told)
+                    told = []
         thought, text = thoughts.end()
         text, found = calls.end(text) if calls else (text, [])
-        if thought or text or found:
-            yield _part(request, text, thought=thought, calls=found)
+        if thought or text or found or told:
+            yield _part(request, text, thought=thought, calls=found) | _told(told)
         if ending is None:
             raise WireError(500, "llama runner process has terminated: no ending came")
         note(ending)
@@ -158,6 +168,10 @@ async def _without(request: ChatRequest, runner: Runner, dropped: list[int]) -> 
 
 def _tool_names(tools: list[JsonObject]) -> set[str]:
     return {str(tool.get("function", {}).get("name", "")) for tool in tools}
+
+
+def _told(logprobs: list[JsonObject]) -> JsonObject:
+    return {"logprobs": logprobs} if logprobs else {}
 
 
 def _part(
@@ -197,4 +211,5 @@ def joined(parts: list[JsonObject]) -> JsonObject:
             whole["thinking"] = whole.get("thinking", "") + message["thinking"]
         if "tool_calls" in message:
             whole["tool_calls"] = [*whole.get("tool_calls", []), *message["tool_calls"]]
-    return {**parts[-1], "message": whole}
+    told = [entry for part in parts for entry in part.get("logprobs", [])]
+    return {**parts[-1], "message": whole} | _told(told)

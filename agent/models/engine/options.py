@@ -40,6 +40,7 @@ _OTHERS: dict[str, tuple[type, str]] = {
     "num_keep": (int, "integer"),
     "num_gpu": (int, "integer"),
 }
+_MOST_LOGPROBS = 20
 _REACHES_BACK = ("repeat_last_n", "dry_penalty_last_n")
 _DURATION = re.compile(r"(-?\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)")
 _UNITS = {"ns": 1e-9, "us": 1e-6, "µs": 1e-6, "ms": 1e-3, "s": 1.0, "m": 60.0, "h": 3600.0}
@@ -80,6 +81,18 @@ def sampling(options: JsonObject, num_ctx: int) -> JsonObject:
             fields[field] = num_ctx
     fields["stop"] = _stops(options.get("stop"))
     return fields
+
+
+def logprobs(body: JsonObject) -> JsonObject:
+    """Return llama.cpp's field for a request that asks how likely its tokens were.
+
+    Raises:
+        WireError: 400, more candidates per token are asked for than are told.
+    """
+    top = body.get("top_logprobs") or 0
+    if isinstance(top, bool) or not isinstance(top, int) or not 0 <= top <= _MOST_LOGPROBS:
+        raise WireError(400, f"top_logprobs must be between 0 and {_MOST_LOGPROBS}")
+    return {"n_probs": max(1, top)} if body.get("logprobs") else {}
 
 
 def whole(options: JsonObject, name: str, default: int) -> int:

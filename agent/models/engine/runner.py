@@ -31,6 +31,14 @@ _UNLIMITED = -1
 
 
 @dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of a reply, with what is known of its tokens where that was asked for."""
+
+    text: str
+    logprobs: tuple[JsonObject, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Ending:
     """The counts at the end of a completion. ``cached`` prompt tokens cost nothing."""
 
@@ -104,7 +112,7 @@ class Runner:
 
     async def complete(
         self, prompt: list[int], fields: JsonObject
-    ) -> AsyncGenerator[str | Ending, None]:
+    ) -> AsyncGenerator[Piece | Ending, None]:
         """Stream the continuation of ``prompt``, then its ending. Closing it cancels the work.
 
         Raises:
@@ -131,8 +139,9 @@ class Runner:
                 part = json.loads(line[5:])
                 if "error" in part:
                     raise _refusal(line[5:].encode())
-                if part.get("content"):
-                    yield part["content"]
+                told = tuple(map(_logprob, part.get("completion_probabilities") or ()))
+                if part.get("content") or told:
+                    yield Piece(part.get("content", ""), told)
                 if part.get("stop"):
                     yield _ending(part)
 
@@ -142,6 +151,14 @@ class Runner:
             raise _refusal(answer.content)
         found: JsonObject = answer.json()
         return found
+
+
+def _logprob(token: JsonObject) -> JsonObject:
+    """Return llama.cpp's account of a token as Ollama gives it."""
+    told: JsonObject = {key: token[key] for key in ("token", "logprob", "bytes") if key in token}
+    if top := token.get("top_logprobs"):
+        told["top_logprobs"] = [_logprob(other) for other in top]
+    return told
 
 
 def _ending(part: JsonObject) -> Ending:
