@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from agent.state import Route
     from store.records import SearchResult
 
-_MAX_TOKENS = 40
+_MAX_TOKENS = 60
 _MAX_TOKENS_FOLLOW_UP = 220
 _SHOWN = 240
 _SHORT = 14
@@ -58,7 +58,7 @@ _SUM = re.compile(rf"{_SUM_SIGNS}|\d[\d.,]*\D+\d", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Routing:
-    """Where a message goes. ``standalone_question`` can be understood without the conversation."""
+    """Where a message goes, and why. ``standalone_question`` stands without the conversation."""
 
     route: Route
     tool_needed: bool
@@ -66,6 +66,7 @@ class Routing:
     needs_previous_context: bool
     standalone_question: str
     model_calls: int
+    reason: str = ""
 
 
 def speaks_of_tools(question: str, route: Route) -> bool:
@@ -163,6 +164,7 @@ def decide_route(
         needs_previous_context=False,
         standalone_question=question,
         model_calls=reply.calls,
+        reason=reply.value.reason if reply.ok else "",
     )
 
 
@@ -193,4 +195,5 @@ def _route_follow_up(
         needs_previous_context=needs,
         standalone_question=completed(question, rewritten, exchange) if needs else question,
         model_calls=reply.calls,
+        reason=reply.value.reason if reply.ok else "",
     )

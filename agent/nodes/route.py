@@ -28,7 +28,7 @@ def route(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
         context.stop,
     )
     if worth_a_look(found) and _stands_in_documents(state, context):
-        found = replace(found, route="documents", in_scope=True)
+        found = replace(found, route="documents", in_scope=True, reason="stands in files")
     if found.tool_needed and not _tools_may_help(found, context):
         found = replace(found, tool_needed=False)
     if found.route != "task" and not found.tool_needed and context.library.ingest.busy():
@@ -40,6 +40,7 @@ def route(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
             in_scope=found.in_scope,
             needs_previous_context=found.needs_previous_context,
             standalone_question=found.standalone_question,
+            reason=found.reason,
         )
     )
     return {

@@ -11,9 +11,20 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-class RouteReply(BaseModel):
-    """The route of a message that stands alone."""
+Reason = Literal[
+    "small talk",
+    "general knowledge",
+    "sum or clock",
+    "said before",
+    "stands in files",
+    "many steps",
+]
 
+
+class RouteReply(BaseModel):
+    """The route of a message that stands alone. The reason comes first: it leads to the route."""
+
+    reason: Reason = Field(default="stands in files", description="What the message is")
     route: Literal["chat", "documents", "task"] = Field(description="Where the message goes")
     tool_needed: bool = Field(description="A calculation, the clock or a file is needed")
     in_scope: bool = Field(description="It has to do with the bound documents")
@@ -24,12 +35,14 @@ class FollowUpReply(BaseModel):
 
     needs_previous_context: bool = Field(description="It refers to what was said before")
     standalone_question: str = Field(max_length=200, description="The message, complete by itself")
+    reason: Reason = "stands in files"
     route: Literal["chat", "documents", "task"]
     tool_needed: bool
     in_scope: bool
 
 
 _INTRO = """You sort messages for a desk assistant. Reply with JSON.
+reason: what the message is.
 route:
 - chat: greetings, general knowledge, calculation, date or time, code, or what was said earlier in this conversation.
 - documents: a fact, rule, amount, clause or table that would stand in the person's own files: contracts, company rules, policies, manuals, papers, reports.
@@ -37,28 +50,35 @@ route:
 tool_needed: true only for arithmetic, the current date or time, or reading a named file.
 in_scope: false only if files are bound and the message has nothing to do with them."""
 
-_EXAMPLES: tuple[tuple[str, str, bool], ...] = (
-    ("좋은 아침이에요", "chat", False),
-    ("How do I sort a list in Python?", "chat", False),
-    ("87 곱하기 12는?", "chat", True),
-    ("What is today's date?", "chat", True),
-    ("프랑스의 수도는?", "chat", False),
-    ("제가 방금 뭐라고 부탁했죠?", "chat", False),
-    ("경조사 휴가는 며칠 쓸 수 있어?", "documents", False),
-    ("Who has to sign a purchase above 2,000 dollars?", "documents", False),
-    ("제12조에 뭐라고 되어 있지?", "documents", False),
-    ("What does error E14 in the manual mean?", "documents", False),
-    ("위약금 조항을 표준계약서와 견줘 줘", "documents", False),
-    ("Summarise the attached report", "documents", False),
-    ("온라인 강의를 만들어 팔고 싶어. 단계별 계획과 필요한 서비스를 추천해줘", "task", False),
+_EXAMPLES: tuple[tuple[str, Reason, str, bool], ...] = (
+    ("좋은 아침이에요", "small talk", "chat", False),
+    ("How do I sort a list in Python?", "general knowledge", "chat", False),
+    ("87 곱하기 12는?", "sum or clock", "chat", True),
+    ("What is today's date?", "sum or clock", "chat", True),
+    ("프랑스의 수도는?", "general knowledge", "chat", False),
+    ("제가 방금 뭐라고 부탁했죠?", "said before", "chat", False),
+    ("경조사 휴가는 며칠 쓸 수 있어?", "stands in files", "documents", False),
+    ("Who has to sign a purchase above 2,000 dollars?", "stands in files", "documents", False),
+    ("제12조에 뭐라고 되어 있지?", "stands in files", "documents", False),
+    ("What does error E14 in the manual mean?", "stands in files", "documents", False),
+    ("위약금 조항을 표준계약서와 견줘 줘", "stands in files", "documents", False),
+    ("Summarise the attached report", "stands in files", "documents", False),
     (
-        "Plan a podcast for my shop from idea to release and pick a tool for each step",
+        "온라인 강의를 만들어 팔고 싶어. 단계별 계획과 필요한 서비스를 추천해줘",
+        "many steps",
         "task",
         False,
     ),
-    ("동네 벼룩시장을 열려고 해. 할 일을 나누고 순서를 잡아 줘", "task", False),
+    (
+        "Plan a podcast for my shop from idea to release and pick a tool for each step",
+        "many steps",
+        "task",
+        False,
+    ),
+    ("동네 벼룩시장을 열려고 해. 할 일을 나누고 순서를 잡아 줘", "many steps", "task", False),
     (
         "Work out a step by step workflow to digitise our old photos, with software for each part",
+        "many steps",
         "task",
         False,
     ),
@@ -71,6 +91,7 @@ _FOLLOW_UPS: tuple[tuple[str, str, FollowUpReply], ...] = (
         FollowUpReply(
             needs_previous_context=True,
             standalone_question="How much notice does the caterer need for cancelling?",
+            reason="stands in files",
             route="documents",
             tool_needed=False,
             in_scope=True,
@@ -82,6 +103,7 @@ _FOLLOW_UPS: tuple[tuple[str, str, FollowUpReply], ...] = (
         FollowUpReply(
             needs_previous_context=True,
             standalone_question="주차비 지원은 언제 신청해?",
+            reason="stands in files",
             route="documents",
             tool_needed=False,
             in_scope=True,
@@ -93,6 +115,7 @@ _FOLLOW_UPS: tuple[tuple[str, str, FollowUpReply], ...] = (
         FollowUpReply(
             needs_previous_context=False,
             standalone_question="식대 한도는 얼마야?",
+            reason="stands in files",
             route="documents",
             tool_needed=False,
             in_scope=True,
@@ -104,6 +127,7 @@ _FOLLOW_UPS: tuple[tuple[str, str, FollowUpReply], ...] = (
         FollowUpReply(
             needs_previous_context=True,
             standalone_question="What is my dog called?",
+            reason="said before",
             route="chat",
             tool_needed=False,
             in_scope=True,
@@ -120,14 +144,20 @@ def _question(text: str, bound: Sequence[str]) -> str:
 def render_route(question: str, bound: Sequence[str] = ()) -> list[BaseMessage]:
     """Return the prompt for a message without history."""
     messages: list[BaseMessage] = [SystemMessage(_INTRO)]
-    for text, route, tool in _EXAMPLES:
-        reply = RouteReply.model_validate({"route": route, "tool_needed": tool, "in_scope": True})
+    for text, reason, route, tool in _EXAMPLES:
+        reply = RouteReply.model_validate(
+            {"reason": reason, "route": route, "tool_needed": tool, "in_scope": True}
+        )
         messages += [HumanMessage(_question(text, ())), AIMessage(reply.model_dump_json())]
     messages += [
         HumanMessage(_question("What shall I cook tonight?", ["office_lease.pdf"])),
-        AIMessage('{"route":"chat","tool_needed":false,"in_scope":false}'),
+        AIMessage(
+            '{"reason":"general knowledge","route":"chat","tool_needed":false,"in_scope":false}'
+        ),
         HumanMessage(_question("월세는 언제까지 내야 해?", ["임대차계약서.pdf"])),
-        AIMessage('{"route":"documents","tool_needed":false,"in_scope":true}'),
+        AIMessage(
+            '{"reason":"stands in files","route":"documents","tool_needed":false,"in_scope":true}'
+        ),
         HumanMessage(_question(question, bound)),
     ]
     return messages
@@ -147,11 +177,12 @@ def render_follow_up(question: str, exchange: str, bound: Sequence[str] = ()) ->
         "the same language; the same words if it already does."
     )
     messages: list[BaseMessage] = [SystemMessage(intro)]
-    for text, route, tool in _EXAMPLES[2:14:2]:
+    for text, reason, route, tool in _EXAMPLES[2:14:2]:
         reply = FollowUpReply.model_validate(
             {
                 "needs_previous_context": False,
                 "standalone_question": text,
+                "reason": reason,
                 "route": route,
                 "tool_needed": tool,
                 "in_scope": True,

@@ -123,6 +123,13 @@ def test_unusable_question_is_explained_without_a_model_call(converse_with, text
     assert talk.model.calls == []
 
 
+def test_route_says_why(converse_with):
+    talk = converse_with({**CHAT, "reason": "small talk"}, "Hello!")
+    talk.say("Hi there, how are you doing today?")
+    (routed,) = [event for event in talk.events if event.kind == "routed"]
+    assert routed.reason == "small talk"
+
+
 def test_question_after_a_failed_one_starts_clean(converse_with):
     talk = converse_with(CHAT, "Hello!")
     talk.say("")
