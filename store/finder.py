@@ -27,12 +27,16 @@ _MAX_QUERY = 2000
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question with everything found for it, best first, and how sure it is that it is there."""
+    """A question with everything found for it, best first, and how sure it is that it is there.
+
+    ``mended`` says that the index of words could not be read, and meaning alone was searched.
+    """
 
     question: scoring.Question
     ranked: list[Candidate]
     features: dict[str, float]
     text_only: bool
+    mended: bool = False
 
 
 class Finder:
@@ -76,15 +80,23 @@ class Finder:
         except DamagedDatabaseError:
             # another process cleared the version that was being read, or made every vector anew
             self._forget()
-            asked = self.ask(query, where=where, mode=mode)
+            asked = self._ask_again(query, where, mode)
         sure = verdict.confidence(asked.features) if asked.ranked else 0.0
         hits = tuple(
             _hit(candidate, known[candidate.row["document_id"]], query, rank)
             for rank, candidate in enumerate(asked.ranked[:k], 1)
         )
         said: Verdict = "found" if hits and sure >= FLOOR else "none"
-        notices = self._notices() if asked.text_only else ()
-        return SearchResult(hits, said, mode, notices, sure)
+        return SearchResult(hits, said, mode, self._notices(asked), sure)
+
+    def _ask_again(self, query: str, where: str | None, mode: SearchMode) -> Asked:
+        """Search once more; by meaning alone where the index of words cannot be read."""
+        try:
+            return self.ask(query, where=where, mode=mode)
+        except DamagedDatabaseError:
+            if mode != "hybrid" or self._query_vector(query, mode)[1] is None:
+                raise
+            return replace(self.ask(query, where=where, mode="vector"), mended=True)
 
     def mismatch(self) -> str:
         """Return why the vectors held cannot be searched, an empty string where they can."""
@@ -98,7 +110,9 @@ class Finder:
         self._sampled = None
         self._mismatch = reindex.mismatch(self._shelf, self.embedder)
 
-    def _notices(self) -> tuple[str, ...]:
+    def _notices(self, asked: Asked) -> tuple[str, ...]:
+        if not asked.text_only:
+            return ("meaning_only",) if asked.mended else ()
         return ("text_only", "embedder_changed") if self._mismatch else ("text_only",)
 
     def ask(

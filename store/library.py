@@ -179,7 +179,7 @@ class Library(Reading):
         return count
 
     def recover(self) -> int:
-        """Clear what killed processes left; returns how many half-taken documents went."""
+        """Clear what killed processes left, mend the index; returns how many documents went."""
         return upkeep.recover(self.shelf, self._files)
 
     def resume(self) -> None:

@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, cast
 
 from store import tables
+from store.errors import DamagedDatabaseError
 from store.records import Removed
 
 if TYPE_CHECKING:
@@ -59,6 +60,25 @@ def ensure_text_index(shelf: Shelf) -> None:
     shelf.database.run(ensure(), "indexing")
 
 
+def mend_text_index(shelf: Shelf) -> bool:
+    """Build the text index anew where it cannot be read; returns whether that was needed."""
+    table = shelf.passages_table
+
+    async def ask() -> None:
+        await table.query().nearest_to_text("a", columns=["words"]).limit(1).to_arrow()
+
+    async def rebuild() -> None:
+        await table.create_index("words", config=_text_index(), replace=True)
+
+    try:
+        shelf.database.run(ask(), "looking at the index")
+    except DamagedDatabaseError:
+        with shelf.database.writing():
+            shelf.database.run(rebuild(), "indexing")
+        return True
+    return False
+
+
 async def _build_missing(table: AsyncTable, built: set[str], rows: int) -> None:
     from lancedb.index import Bitmap, BTree  # noqa: PLC0415 - slow to import
 
@@ -90,6 +110,8 @@ def recover(shelf: Shelf, files: Path) -> int:
         return 0
     cleared = 0
     known = shelf.documents()
+    if known:
+        mend_text_index(shelf)
     for folder in [path for path in files.iterdir() if path.is_dir() and path.name not in known]:
         with shelf.database.if_idle(folder.name) as idle:
             if idle and folder.name not in shelf.documents():

@@ -163,6 +163,7 @@ def _row(call: Call, result: ToolResult) -> JsonObject:
         "error": result.error,
         "verdict": str(result.data.get("verdict", "")),
         "hopeless": bool(result.data.get("hopeless")),
+        "confidence": float(result.data.get("confidence", 0.5)),
         "found": len(_passages(result)),
     }
 

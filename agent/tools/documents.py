@@ -72,6 +72,7 @@ def _found(result: SearchResult) -> ToolResult:
         "passages": passages,
         "verdict": result.verdict,
         "hopeless": result.hopeless,
+        "confidence": round(result.confidence, 3),
         "notices": list(result.notices),
     }
     if result.verdict == "none":

@@ -181,6 +181,10 @@ WORK: dict[str, tuple[str, str]] = {
         "의미 검색을 쓸 수 없어 단어로만 찾았습니다.",
         "Search by meaning is not available; words were matched only.",
     ),
+    "notice.meaning_only": (
+        "단어 색인을 읽을 수 없어 의미로만 찾았습니다. 앱을 다시 시작하면 색인을 고칩니다.",
+        "The index of words cannot be read; meaning alone was searched. A restart mends it.",
+    ),
     "notice.no_documents": (
         "아직 문서가 없습니다. 왼쪽에 문서를 놓으면 그 내용으로 답합니다.",
         "There are no documents yet. Drop some on the left to ask about them.",

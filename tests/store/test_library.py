@@ -287,3 +287,29 @@ def test_remove_from_a_compacted_table_leaves_nothing(library: Library):
         library.remove(documents[number].id)
         assert not _on_disk(library.folder, f"암호문{number}가나다")
     assert library.search("암호문7가나다").hits[0].passage.document == "7.txt"
+
+
+@pytest.fixture
+def broken(tmp_path: Path):
+    """Return the folder of a library whose index of words lost its files."""
+    folder = tmp_path / "broken"
+    with Library.open(folder, embedder="use") as library:
+        library.add("정원은 저녁 아홉 시에 닫는다.".encode(), name="garden.txt")
+    for file in (folder / "lance").glob("passages.lance/_indices/*/*"):
+        file.unlink()
+    return folder
+
+
+def test_search_with_a_broken_index_of_words_goes_by_meaning_and_says_so(broken: Path):
+    with Library.open(broken, embedder="use") as library:
+        found = library.search("정원은 몇 시에 닫나요?")
+        assert found.hits[0].passage.document == "garden.txt"
+        assert found.notices == ("meaning_only",)
+
+
+def test_resume_mends_a_broken_index_of_words(broken: Path):
+    with Library.open(broken, embedder="use") as library:
+        library.resume()
+        found = library.search("정원은 몇 시에 닫나요?")
+        assert found.notices == ()
+        assert found.hits[0].text_score > 0
