@@ -114,7 +114,10 @@ class EvaluationResult(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class Generating(Event):
-    """Prose is about to stream under this message id. ``what`` is answer, result or guide."""
+    """Prose is about to stream under this message id. ``what`` is answer, result, guide or step.
+
+    What a step gives is not streamed; it comes with ``StepFinished``.
+    """
 
     kind = "generating"
     message_id: str = ""

@@ -38,6 +38,11 @@ class Evidence:
     score: float = 0.0
 
     @property
+    def name_words(self) -> str:
+        """Return the document's name as words, without its ending."""
+        return self.document.rsplit(".", 1)[0].replace("_", " ")
+
+    @property
     def side(self) -> str:
         """Say which side of a comparison with a standard contract it stands on."""
         return "standard" if self.kind == "standard" else "mine"

@@ -111,8 +111,7 @@ def other_side(question: str) -> str:
 
 def telling_stems(question: str, one: Evidence, known: str = "") -> list[str]:
     """Return the question's stems without those that the whole document implies."""
-    name = one.document.rsplit(".", 1)[0].replace("_", " ")
-    implied = Words(f"{name} {known} {_KIND_WORDS.get(one.kind, '')}")
+    implied = Words(f"{one.name_words} {known} {_KIND_WORDS.get(one.kind, '')}")
     stems = content_stems(question)
     return [stem for stem in stems if implied.share(stem) < _WHOLE] or stems
 

@@ -68,6 +68,14 @@ class Calls:
 
 
 @dataclass
+class Weighed:
+    """Says ``text``, its true or false with these odds against the other word."""
+
+    text: str
+    odds: float
+
+
+@dataclass
 class ScriptedCall:
     """One call as the model saw it."""
 
@@ -86,7 +94,7 @@ class ScriptedCall:
         return str(self.messages[-1].content)
 
 
-Answer = str | dict[str, Any] | BaseModel | Exception | Pause | Break | Calls
+Answer = str | dict[str, Any] | BaseModel | Exception | Pause | Break | Calls | Weighed
 Line = Answer | Callable[..., Answer]
 
 
@@ -165,6 +173,9 @@ class ScriptedChatModel(BaseChatModel):
             chunk = AIMessageChunk(content="", tool_calls=_native(answer))
             yield ChatGenerationChunk(message=chunk)
             answer = answer.text
+        if isinstance(answer, Weighed):
+            yield _weighed_chunk(answer)
+            answer = ""
         text = answer.before if isinstance(answer, Pause | Break) else _text(answer)
         for piece in _pieces(text, self.chunk_size):
             yield _chunk(piece)
@@ -187,8 +198,8 @@ def _text(answer: Answer) -> str:
         return answer.model_dump_json()
     if isinstance(answer, dict):
         return json.dumps(answer, ensure_ascii=False)
-    if isinstance(answer, Pause | Break | Calls):
-        msg = "a Pause, a Break or Calls can only be streamed"
+    if isinstance(answer, Pause | Break | Calls | Weighed):
+        msg = "a Pause, a Break, Calls or Weighed can only be streamed"
         raise AssertionError(msg)  # noqa: TRY004 - the test is wrong, not a type
     return answer
 
@@ -200,6 +211,16 @@ def _pieces(text: str, size: int) -> Iterator[str]:
 
 def _chunk(text: str) -> ChatGenerationChunk:
     return ChatGenerationChunk(message=AIMessageChunk(content=text))
+
+
+def _weighed_chunk(answer: Weighed) -> ChatGenerationChunk:
+    top = [
+        {"token": "true", "logprob": min(0.0, answer.odds)},
+        {"token": "false", "logprob": min(0.0, -answer.odds)},
+    ]
+    said = max(top, key=lambda entry: entry["logprob"])
+    meta = {"logprobs": [{**said, "top_logprobs": top}]}
+    return ChatGenerationChunk(message=AIMessageChunk(content=answer.text, response_metadata=meta))
 
 
 def _native(answer: Calls) -> list[dict[str, Any]]:

@@ -13,6 +13,7 @@ from agent.models.budget import fit_newest, rough_count
 from agent.nodes.search_moves import articles_in, compares_with_standard, reachable
 from agent.prompts.answer import Verdict, render_verdict
 from agent.relevance import Relevance, relevance
+from agent.sureness import AGAIN, Signs, sureness, unsaid
 from agent.titles import titles
 
 if TYPE_CHECKING:
@@ -200,6 +201,7 @@ def _by_model(
 ) -> Judgement:
     """Let the model judge the passages near the best one."""
     question, best, chosen = state["standalone_question"], ranked[0], near_the_best(ranked)
+    again = state.get("iteration_count", 0) > 0
     parts = excerpts(question, [row.evidence for row in chosen])
     parsed = context.door.parse(
         "writer",
@@ -208,8 +210,11 @@ def _by_model(
         default=Verdict(found=True),
         stop=context.stop,
         max_tokens=_MAX_TOKENS,
+        weighed=True,
     )
     found = parsed.value.found
+    if parsed.odds is not None:
+        found = sureness(_signs(state, chosen, parsed.odds, context)) >= AGAIN * again
     last = state.get("iteration_count", 0) + 1 >= context.settings.max_search_rounds
     return Judgement(
         found,
@@ -222,4 +227,20 @@ def _by_model(
         near=best.near >= _NEAR,
         partly=last and not found and best.near >= _TELLS and best.offers,
         model_calls=parsed.calls,
+    )
+
+
+def _signs(
+    state: AgentState, chosen: Sequence[Relevance], odds: float, context: AgentContext
+) -> Signs:
+    """Return what speaks for and against an answer from the passages shown."""
+    shown = [row.evidence for row in chosen]
+    question, known = state["standalone_question"], titles(shown, context)
+    asked = filter(None, (question, other_words(question, state.get("tool_history", []))))
+    searches = [float(row.get("confidence", 0.5)) for row in state.get("tool_history", [])]
+    return Signs(
+        odds=odds,
+        unsaid=min(len(unsaid(words, shown, known)) for words in asked),
+        confidence=max(searches, default=0.5),
+        near=max(row.near for row in chosen),
     )

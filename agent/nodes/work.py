@@ -12,7 +12,7 @@ from langgraph.runtime import Runtime
 
 from agent.context import AgentContext
 from agent.errors import StoppedByPerson
-from agent.events import ToolSelected
+from agent.events import Generating, ToolFinished, ToolSelected
 from agent.models.values import Priority
 from agent.nodes.clarify import task_request
 from agent.nodes.tool_calls import pending_calls, request_message, wants_more
@@ -72,8 +72,8 @@ def work_step(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     if not step.get("tools_done"):
         return {"step": {**step, "tools_done": True}, "model_calls": spent}
     if step["id"] not in state.get("tool_recommendations", {}) and not step.get("looked"):
-        return _recommend(state, context)
-    return _write(state, context)
+        return _recommend(state, runtime)
+    return _write(state, runtime)
 
 
 def _cancelled(state: AgentState) -> bool:
@@ -121,7 +121,8 @@ def _prices(state: AgentState) -> list[str]:
     return [f"{e['service']} {e['price']}" for e in entries if e.get("service") and e.get("price")]
 
 
-def _recommend(state: AgentState, context: AgentContext) -> AgentState:
+def _recommend(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
+    context = runtime.context
     step, around = state["step"], surroundings(state, context)
     tool = context.tools.get("retrieve_docs")
     catalogues, reports = knowledge(context.library, around.documents)
@@ -129,9 +130,14 @@ def _recommend(state: AgentState, context: AgentContext) -> AgentState:
     if tool is None or not (catalogues or reports):
         return looked
     text = step_text(step)
+    call = new_call("retrieve_docs", {"query": text})
+    runtime.stream_writer(ToolSelected(call_id=call.id, tool=call.tool, arguments=call.arguments))
     services = services_of(around, context.now().date())
     found = candidates_for(text, services, tool, around)
     made = recommend(context.door, text, state["standalone_question"], found, around)
+    runtime.stream_writer(
+        ToolFinished(call_id=call.id, tool=call.tool, preview=str(made.entry.get("service") or ""))
+    )
     before = state.get("tool_recommendations", {})
     calculator = context.tools.get("calculator")
     entry = with_budget(made.entry, list(before.values()), task_request(state), calculator, around)
@@ -145,8 +151,9 @@ def _recommend(state: AgentState, context: AgentContext) -> AgentState:
     }
 
 
-def _write(state: AgentState, context: AgentContext) -> AgentState:
+def _write(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     """Write what the step gives; an exact result of a tool stands as it is."""
+    context = runtime.context
     step, results = state["step"], [r for r in results_of(state) if judge_call(r).ok]
     if results and all(row["tool"] in EXACT for row in results):
         text = "\n".join(str(row["text"]) for row in results)
@@ -155,6 +162,7 @@ def _write(state: AgentState, context: AgentContext) -> AgentState:
     bound = state.get("bound_documents") or None
     read = [] if material.sources(results) else material.looked_up(bound)
     service = state.get("tool_recommendations", {}).get(step["id"], {}).get("service", "")
+    runtime.stream_writer(Generating(message_id=f"step-{step['id']}", what="step"))
     reply = context.door.write(
         "writer",
         render_work(

@@ -141,8 +141,13 @@ def _evaluated(run: LiveRun, event: EvaluationResult) -> LiveRun:
     return _with(run, Line(key, {"missing": ", ".join(event.missing_info)}, "done"))
 
 
+_WRITING = {
+    "guide": "live.writing_guide", "result": "live.writing_guide", "step": "live.writing_step",
+}  # fmt: skip
+
+
 def _generating(run: LiveRun, event: Generating) -> LiveRun:
-    key = "live.writing_guide" if event.what in ("guide", "result") else "live.writing"
+    key = _WRITING.get(event.what, "live.writing")
     run = replace(run, message_id=event.message_id, what=event.what, text="")
     return _with(run, Line(key))
 

@@ -19,6 +19,7 @@ WORK: dict[str, tuple[str, str]] = {
     "live.not_enough": ("더 찾아야 합니다", "More is needed"),
     "live.not_enough_text": ("더 찾아야 합니다: {missing}", "More is needed: {missing}"),
     "live.writing": ("답을 쓰는 중", "Writing the answer"),
+    "live.writing_step": ("이 단계의 결과를 쓰는 중", "Writing what this step gives"),
     "live.writing_guide": ("결과를 쓰는 중", "Writing the result"),
     "live.automatic": ("{point}: 묻지 않고 진행했습니다", "{point}: went on without asking"),
     "live.memory": ("기억을 썼습니다: {text}", "Used what I remember: {text}"),

@@ -54,7 +54,7 @@ def gather(file: str, embedder: str, models: Path | None) -> Judged:
     return Judged(rows, [bool(case.relevant) for case in cases])
 
 
-def fit(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+def fit(x: np.ndarray, y: np.ndarray, refused: float = REFUSED) -> np.ndarray:
     """Return the weights, both answers weighing the same, and last the bias, moved."""
     mean, spread = x.mean(0), x.std(0) + 1e-9
     a = np.c_[(x - mean) / spread, np.ones(len(x))]
@@ -64,7 +64,7 @@ def fit(x: np.ndarray, y: np.ndarray) -> np.ndarray:
         p = 1 / (1 + np.exp(-a @ w))
         w += 0.05 * (a.T @ ((y - p) * share) / len(y) - 0.002 * np.r_[w[:-1], 0])
     scaled = w[:-1] / spread
-    return np.r_[scaled, -np.quantile(x[y] @ scaled, REFUSED)]
+    return np.r_[scaled, -np.quantile(x[y] @ scaled, refused)]
 
 
 def rates(x: np.ndarray, y: np.ndarray, w: np.ndarray) -> tuple[float, float]:
@@ -74,13 +74,13 @@ def rates(x: np.ndarray, y: np.ndarray, w: np.ndarray) -> tuple[float, float]:
     return none, float(found[~y].mean()) if (~y).any() else 0.0
 
 
-def halves(x: np.ndarray, y: np.ndarray) -> tuple[float, float]:
+def halves(x: np.ndarray, y: np.ndarray, refused: float = REFUSED) -> tuple[float, float]:
     """Return the mean rates of halves judged by a rule of the other half."""
     spent = []
     for seed in range(SPLITS):
         order = np.random.default_rng(seed).permutation(len(x))
         for test, train in ((order[::2], order[1::2]), (order[1::2], order[::2])):
-            spent.append(rates(x[test], y[test], fit(x[train], y[train])))
+            spent.append(rates(x[test], y[test], fit(x[train], y[train], refused)))
     none, found = np.mean(spent, axis=0)
     return float(none), float(found)
 

@@ -17,6 +17,7 @@ from tests.graph.papers import (
     of_kind,
     searches,
 )
+from tests.scripted import Weighed
 
 LOANS = """장비 대여 규칙
 
@@ -41,6 +42,23 @@ def test_second_round_takes_at_most_two_more_model_calls(converse_with, library)
     assert state["model_calls"] == 5
     assert state["iteration_count"] == 2
     assert [e.round for e in of_kind(talk, "evaluation_result")] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("said", "odds", "enough"),
+    [(True, 6.0, True), (True, 0.1, False), (False, -4.0, False)],
+)
+def test_verdict_counts_as_much_as_its_odds(converse_with, library, said, odds, enough):
+    add(library, handbook=HANDBOOK)
+    question = "Is telecommuting from the office laptop allowed?"
+    talk = converse_with(
+        DOCUMENTS,
+        Weighed(json.dumps({"found": said}), odds),
+        "Three days [1]." if enough else searches(("hybrid_search", {"query": question})),
+    )
+    talk.say(question)
+    (first, *_) = of_kind(talk, "evaluation_result")
+    assert (first.by, first.sufficient) == ("model", enough)
 
 
 def test_same_search_again_is_not_run_and_goes_to_evaluation(converse_with, library):

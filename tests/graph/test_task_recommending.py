@@ -118,3 +118,14 @@ def test_recommendations_keep_to_the_call_budget(stocked, tmp_path):
     n = len(state["sub_tasks"])
     assert script.asked["recommend"] == n
     assert state["model_calls"] == script.total <= 6 + 4 * n
+
+
+def test_step_tells_what_it_looks_for_and_that_it_writes(stocked, tmp_path):
+    script = TaskScript(steps=STEPS)
+    talk = Conversation(stocked, [script] * 100, tmp_path / "run", switches=QUIET)
+    state = talk.say("Make a short that advertises my shop.")
+    looked = [e for e in talk.events if e.kind == "tool_selected" and e.tool == "retrieve_docs"]
+    ended = {e.call_id: e for e in talk.events if e.kind == "tool_finished"}
+    assert [ended[event.call_id].preview for event in looked] == ["ShortsPen", "AdLoom"]
+    written = [e.message_id for e in talk.events if e.kind == "generating" and e.what == "step"]
+    assert written == [f"step-{result['id']}" for result in state["step_results"]]
