@@ -17,8 +17,9 @@ from langgraph.runtime import Runtime
 from agent.context import AgentContext
 from agent.events import EvaluationResult, Notice, PassagesFound, Planning, ToolSelected
 from agent.evidence import load, numbered
+from agent.judgement import Judgement
 from agent.nodes.search_further import further_moves
-from agent.nodes.search_judging import Judgement, judge
+from agent.nodes.search_judging import judge
 from agent.nodes.search_moves import (
     compares_with_standard,
     first_moves,

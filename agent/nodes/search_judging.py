@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from agent.citations.asking import asks_who
 from agent.excerpts import excerpts
+from agent.judgement import Judgement
 from agent.language import language_of
 from agent.memory.window import window_of
 from agent.models.budget import fit_newest, rough_count
 from agent.nodes.search_moves import articles_in, compares_with_standard, reachable
+from agent.parts import parts_of
 from agent.prompts.answer import Verdict, render_verdict
 from agent.relevance import Relevance, relevance
 from agent.sureness import AGAIN, Signs, sureness, unsaid
@@ -36,37 +39,6 @@ _TELLS = 0.6
 _SUMMARIES = 250
 """Tokens of summaries in an answer's prompt, the newest always."""
 _MAX_TOKENS = 12
-
-
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """What the evaluation said.
-
-    Attributes:
-        sufficient: The answer can be written.
-        by: ``rule`` or ``model``.
-        why: One word for the log.
-        missing: What to look for next, in words.
-        unexplored: Articles asked for that were not found.
-        order: Numbers of the passages, the most fitting first.
-        shown: Numbers of those that the model gets to see.
-        final: Searching again is of no use.
-        partly: The rounds are used up, and what there is tells part of what is asked.
-        near: The passages alone, without the model's word for it, speak of what is asked.
-        model_calls: Calls made.
-    """
-
-    sufficient: bool
-    by: str = "rule"
-    why: str = ""
-    missing: tuple[str, ...] = ()
-    unexplored: tuple[str, ...] = ()
-    order: tuple[int, ...] = ()
-    shown: tuple[int, ...] = ()
-    final: bool = False
-    partly: bool = False
-    near: bool = True
-    model_calls: int = 0
 
 
 def judge(state: AgentState, evidence: Sequence[Evidence], context: AgentContext) -> Judgement:
@@ -99,7 +71,24 @@ def judge(state: AgentState, evidence: Sequence[Evidence], context: AgentContext
     if compares_with_standard(question):
         both = {one.side for one in evidence} == {"mine", "standard"}
         return Judgement(True, why="both_sides" if both else "one_side", order=order, final=True)
-    return _by_relevance(state, ranked, absent, context)
+    several = len(parts_of(question)) > 1 and not state.get("iteration_count", 0)
+    return (_by_parts if several else _by_relevance)(state, ranked, absent, context)
+
+
+def _by_parts(
+    state: AgentState, ranked: Sequence[Relevance], absent: tuple[str, ...], context: AgentContext
+) -> Judgement:
+    """Judge a question of several parts: each has its own best passages, all of them are shown."""
+    evidence = [row.evidence for row in ranked]
+    parts = parts_of(state["standalone_question"])
+    each = [_ranked(state, evidence, context, part) for part in parts]
+    near = [near_the_best(rows)[: SHOWN // len(parts)] for rows in each]
+    chosen = {row.evidence.n: row for turn in zip_longest(*near) for row in turn if row}
+    order = tuple(dict.fromkeys(row.evidence.n for turn in zip(*each, strict=True) for row in turn))
+    if not absent and all(rows[0].near >= _CLEAR and rows[0].offers for rows in each):
+        return Judgement(True, why="clear", order=order, shown=tuple(chosen))
+    judged = _by_model(state, list(chosen.values()), absent, context)
+    return replace(judged, order=order)
 
 
 def _shown_before(state: AgentState) -> set[int]:
@@ -143,10 +132,10 @@ def other_words(question: str, history: Sequence[JsonObject]) -> str:
 
 
 def _ranked(
-    state: AgentState, evidence: Sequence[Evidence], context: AgentContext
+    state: AgentState, evidence: Sequence[Evidence], context: AgentContext, part: str = ""
 ) -> list[Relevance]:
     """Return the passages by relevance, each asked in its own language where that was done."""
-    question = state["standalone_question"]
+    question = part or state["standalone_question"]
     known = titles(evidence, context)
     rows = relevance(question, evidence, known)
     if other := other_words(question, state.get("tool_history", [])):
@@ -180,7 +169,7 @@ def _by_relevance(
         return Judgement(
             False, why="nothing_new", missing=best.missing, order=order, shown=shown, final=True
         )
-    return _by_model(state, ranked, absent, context)
+    return _by_model(state, chosen, absent, context, ranked)
 
 
 def _unseen_language(state: AgentState, ranked: Sequence[Relevance], context: AgentContext) -> bool:
@@ -197,10 +186,14 @@ def _below_floor(state: AgentState, ranked: Sequence[Relevance]) -> bool:
 
 
 def _by_model(
-    state: AgentState, ranked: Sequence[Relevance], absent: tuple[str, ...], context: AgentContext
+    state: AgentState,
+    chosen: Sequence[Relevance],
+    absent: tuple[str, ...],
+    context: AgentContext,
+    ranked: Sequence[Relevance] = (),
 ) -> Judgement:
-    """Let the model judge the passages near the best one."""
-    question, best, chosen = state["standalone_question"], ranked[0], near_the_best(ranked)
+    """Let the model judge the passages chosen, the best first."""
+    question, best = state["standalone_question"], chosen[0]
     again = state.get("iteration_count", 0) > 0
     parts = excerpts(question, [row.evidence for row in chosen])
     parsed = context.door.parse(
@@ -222,7 +215,7 @@ def _by_model(
         why="found" if found else "not_found",
         missing=() if found else (best.missing or (question,)),
         unexplored=absent,
-        order=tuple(row.evidence.n for row in ranked),
+        order=tuple(row.evidence.n for row in ranked or chosen),
         shown=tuple(row.evidence.n for row in chosen),
         near=best.near >= _NEAR,
         partly=last and not found and best.near >= _TELLS and best.offers,

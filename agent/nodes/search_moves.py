@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from agent.parts import parts_of
 from agent.tools.running import Call, new_call
 from store.articles import normal_number
 
@@ -132,7 +133,9 @@ def first_moves(question: str, documents: Sequence[Document]) -> list[Call]:
         calls.append(new_call("hybrid_search", {"query": topic}))
         calls.append(new_call("lookup_standard_contract", {"query": topic}))
     elif not numbers and not title:
-        calls.append(new_call("hybrid_search", {"query": search_query(question)}))
+        calls += [
+            new_call("hybrid_search", {"query": search_query(part)}) for part in parts_of(question)
+        ]
         if _STANDARD_NAMED.search(question) and standards and len(documents) > len(standards):
             calls.append(new_call("lookup_standard_contract", {"query": topic_of(question)}))
     if _EARLIER.search(question) and not numbers:

@@ -210,3 +210,22 @@ def test_answer_that_leans_on_the_conversation_is_given_its_summaries(converse_w
         assert at[0] < prompt.rindex("Up to six days may be carried") < prompt.rindex("Question:")
     talk.say("How many days of annual leave do full-time employees have in a leave year?")
     assert "called Mina" not in talk.model.calls[-1].prompt
+
+
+def test_question_of_two_parts_is_searched_and_shown_for_each(converse_with, library):
+    add(library, handbook=HANDBOOK)
+    answer = (
+        "Full-time employees have 27 days of annual leave [1]. "
+        "A lost laptop must be reported to the security desk within two hours [3]."
+    )
+    talk = converse_with(DOCUMENTS, answer)
+    state = talk.say(
+        "How many days of annual leave do full-time employees have and "
+        "when must a lost laptop be reported to the security desk?"
+    )
+    assert state["tools_used"] == ["hybrid_search", "hybrid_search"]
+    assert state["ending"] == "answered"
+    assert {source["article"] for source in state["sources"]} == {"1", "3"}
+    shown = {row["n"]: row["article"] for row in state["retrieved_docs"]}
+    (judged,) = [row for row in state["decision_log"] if row["action"] == "evaluated"]
+    assert {shown[n] for n in judged["shown"]} >= {"1", "3"}

@@ -1,0 +1,36 @@
+"""What the evaluation of a search said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What the evaluation said.
+
+    Attributes:
+        sufficient: The answer can be written.
+        by: ``rule`` or ``model``.
+        why: One word for the log.
+        missing: What to look for next, in words.
+        unexplored: Articles asked for that were not found.
+        order: Numbers of the passages, the most fitting first.
+        shown: Numbers of those that the model gets to see.
+        final: Searching again is of no use.
+        partly: The rounds are used up, and what there is tells part of what is asked.
+        near: The passages alone, without the model's word for it, speak of what is asked.
+        model_calls: Calls made.
+    """
+
+    sufficient: bool
+    by: str = "rule"
+    why: str = ""
+    missing: tuple[str, ...] = ()
+    unexplored: tuple[str, ...] = ()
+    order: tuple[int, ...] = ()
+    shown: tuple[int, ...] = ()
+    final: bool = False
+    partly: bool = False
+    near: bool = True
+    model_calls: int = 0

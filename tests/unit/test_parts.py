@@ -1,0 +1,50 @@
+"""The parts of a question that asks for several things at once."""
+
+import pytest
+
+from agent.parts import parts_of
+
+
+@pytest.mark.parametrize(
+    ("question", "parts"),
+    [
+        (
+            "버스와 기차는 각각 얼마인가요?",
+            ["버스는 얼마인가요?", "기차는 얼마인가요?"],
+        ),
+        (
+            "주차는 몇 시간까지 되고, 요금은 얼마인가요?",
+            ["주차는 몇 시간까지 되고", "요금은 얼마인가요?"],
+        ),
+        (
+            "How long is the trial and how much does the plan cost?",
+            ["How long is the trial", "how much does the plan cost?"],
+        ),
+        (
+            "Who signs the form? When is rent due?",
+            ["Who signs the form?", "When is rent due?"],
+        ),
+        (
+            "What is the fee for cars and bicycles respectively?",
+            ["What is the fee for cars?", "What is the fee for bicycles?"],
+        ),
+    ],
+)
+def test_parts_of_a_question_that_asks_for_several_things(question, parts):
+    assert parts_of(question) == parts
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "연차는 며칠인가요?",
+        "내 계약 기준으로 알려줘. 위약금은 얼마야?",
+        "Where is the gym and when does it open?",
+        "A supplier gave me a pen, and do I have to report it?",
+        "What is the policy on research and development?",
+        "Who, what, when, and why, and how, and where?",
+        "",
+    ],
+)
+def test_question_that_is_not_plainly_several_stays_one(question):
+    assert parts_of(question) == [question]
