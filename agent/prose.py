@@ -10,6 +10,15 @@ if TYPE_CHECKING:
 
 _IDEOGRAPHS = re.compile(r"\s?\(?[\u3040-\u30ff\u3400-\u9fff]+\)?")
 _SHORTEST = 20
+_FRACTION = re.compile(r"\\[dt]?frac\{([^{}]*)\}\{([^{}]*)\}")
+_BRACES = re.compile(r"\\(?:text|mathrm|mathbf|boxed)\{([^{}]*)\}")
+_SIGNS = {
+    "times": "×", "cdot": "·", "div": "÷", "approx": "≈", "leq": "≤", "geq": "≥", "le": "≤",
+    "ge": "≥", "neq": "≠", "pm": "±", "quad": " ",
+}  # fmt: skip
+_SIGN = re.compile(r"\\(" + "|".join(sorted(_SIGNS, key=len, reverse=True)) + r")(?![a-zA-Z])")
+_CODE = re.compile(r"(```.*?```|`[^`\n]*`)", re.DOTALL)
+_AROUND = re.compile(r"\\[\[\]()]|\\[,;!](?=\s|\d)")
 _GRAM = 6
 _STUTTERS = 0.2
 
@@ -33,3 +42,17 @@ def stutters(text: str) -> bool:
     words = text.split()
     runs = [tuple(words[at : at + _GRAM]) for at in range(len(words) - _GRAM + 1)]
     return len(runs) > _GRAM and 1 - len(set(runs)) / len(runs) > _STUTTERS
+
+
+def without_latex(text: str) -> str:
+    """Return prose with its formulas as plain text, code left as it is."""
+    if "\\" not in text:
+        return text
+    pieces = _CODE.split(text)
+    return "".join(p if n % 2 else _plain_formulas(p) for n, p in enumerate(pieces))
+
+
+def _plain_formulas(text: str) -> str:
+    plain = _BRACES.sub(r"\1", _FRACTION.sub(r"\1/\2", text))
+    plain = _SIGN.sub(lambda m: _SIGNS[m[1]], plain)
+    return re.sub(r"\\([%$#&_])", r"\1", _AROUND.sub("", plain))

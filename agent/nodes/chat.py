@@ -17,6 +17,7 @@ from agent.models.budget import fit_newest
 from agent.prompts.closing import rejected_sentence
 from agent.prompts.converse import render_converse
 from agent.prompts.endings import from_cache
+from agent.prose import without_latex
 from agent.state import AgentState
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def converse(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     if reply.cached:
         said = from_cache(state["language"])
         runtime.stream_writer(Notice(code="from_cache", text=said))
-    text = with_exact_results(reply.text.strip(), history)
+    text = with_exact_results(without_latex(reply.text.strip()), history)
     return {
         "messages": [AIMessage(text, id=message_id)],
         "final_response": text,
