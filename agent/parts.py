@@ -36,6 +36,11 @@ _EACH_EN = re.compile(
 )
 
 
+def asks(text: str) -> bool:
+    """Say whether a text asks for something: it has a word that asks, or ends as a question."""
+    return bool(_ASKS.search(text)) or text.rstrip().endswith(("?", "？"))
+
+
 def parts_of(question: str) -> list[str]:
     """Return the questions in a question, three at most; the question alone where it is one."""
     text = " ".join(question.split())

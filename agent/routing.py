@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from langchain_core.messages import AIMessage, HumanMessage
 
+from agent.parts import asks
 from agent.prompts.route import FollowUpReply, RouteReply, render_follow_up, render_route
 
 if TYPE_CHECKING:
@@ -56,6 +57,14 @@ _TOOL_SIGNS = re.compile(
 _SUM = re.compile(rf"{_SUM_SIGNS}|\d[\d.,]*\D+\d", re.IGNORECASE)
 
 
+_OWN = re.compile(
+    r"(?:우리|저희|본|당)\s?(?:회사|팀|부서|기관)|회사(?:에서|의|는|가|에)?\s|사내|사규|내규|취업\s?규칙|규정|"
+    r"계약서|임직원|직원|사원|\b(?:our|the|my) (?:company|office|firm|employer|contract|policy)\b|"
+    r"\bemployees?\b|\bhandbook\b|\bstaff\b",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Routing:
     """Where a message goes, and why. ``standalone_question`` stands without the conversation."""
@@ -86,6 +95,11 @@ def worth_a_look(routing: Routing) -> bool:
     """
     sum_wanted = routing.tool_needed and bool(_SUM.search(routing.standalone_question))
     return routing.route == "chat" and not sum_wanted and not routing.needs_previous_context
+
+
+def asks_about_own(question: str) -> bool:
+    """Say whether a message asks for a fact of the person's own house, which no model knows."""
+    return bool(_OWN.search(question)) and asks(question)
 
 
 def speaks_for_documents(found: SearchResult) -> bool:

@@ -11,7 +11,14 @@ from langgraph.runtime import Runtime
 from agent.context import AgentContext
 from agent.events import Notice, Routed
 from agent.prompts.closing import declined_sentence, still_reading
-from agent.routing import Routing, decide_route, speaks_for_documents, speaks_of_tools, worth_a_look
+from agent.routing import (
+    Routing,
+    asks_about_own,
+    decide_route,
+    speaks_for_documents,
+    speaks_of_tools,
+    worth_a_look,
+)
 from agent.state import AgentState
 from agent.tools.builtin import builtin_tools
 from store.errors import StoreError
@@ -27,7 +34,7 @@ def route(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
         _bound_names(state, context),
         context.stop,
     )
-    if worth_a_look(found) and _stands_in_documents(state, context):
+    if worth_a_look(found) and _may_stand_in_documents(state, context):
         found = replace(found, route="documents", in_scope=True, reason="stands in files")
     if found.tool_needed and not _tools_may_help(found, context):
         found = replace(found, tool_needed=False)
@@ -62,7 +69,9 @@ def _tools_may_help(found: Routing, context: AgentContext) -> bool:
     return speaks_of_tools(found.standalone_question, found.route)
 
 
-def _stands_in_documents(state: AgentState, context: AgentContext) -> bool:
+def _may_stand_in_documents(state: AgentState, context: AgentContext) -> bool:
+    if asks_about_own(state["standalone_question"]) and context.library.documents():
+        return True
     try:
         result = context.library.search(
             state["standalone_question"], k=1, documents=state.get("bound_documents") or None

@@ -123,6 +123,13 @@ def test_unusable_question_is_explained_without_a_model_call(converse_with, text
     assert talk.model.calls == []
 
 
+def test_fact_of_the_house_is_never_taken_from_the_models_memory(converse_with, library):
+    library.add(b"Article 1. The canteen opens at eleven.", name="canteen.txt")
+    talk = converse_with(CHAT, {"found": False}, calls(("finish", {})), "unused")
+    state = talk.say("Since when does our company have a choir?")
+    assert (state["route"], state["ending"]) == ("documents", "not_found")
+
+
 def test_route_says_why(converse_with):
     talk = converse_with({**CHAT, "reason": "small talk"}, "Hello!")
     talk.say("Hi there, how are you doing today?")

@@ -6,6 +6,7 @@ from langchain_core.messages import AIMessage, HumanMessage
 from agent.models.stop import StopSignal
 from agent.routing import (
     Routing,
+    asks_about_own,
     completed,
     decide_route,
     last_exchange,
@@ -89,6 +90,21 @@ def test_worth_a_look_leaves_other_routes_alone():
     assert worth_a_look(routing())
     assert not worth_a_look(routing(route="task"))
     assert not worth_a_look(routing(needs_previous_context=True))
+
+
+@pytest.mark.parametrize(
+    ("question", "own"),
+    [
+        ("회사의 창립 기념일은 언제인가요?", True),
+        ("Does our company have a gym?", True),
+        ("How many employees work here?", True),
+        ("회사 생활이 힘들어", False),
+        ("How do I write a policy essay?", False),
+        ("프랑스의 수도는 어디야?", False),
+    ],
+)
+def test_asks_about_own_tells_facts_of_the_house_from_talk(question, own):
+    assert asks_about_own(question) is own
 
 
 @pytest.mark.parametrize(
