@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from tests.browser.acts import HANDBOOK_EN, SLOW_MS, document, drop, job, no_traceback, press
+from tests.browser.acts import HANDBOOK_EN, SLOW_MS, document, drop, job, no_traceback
 
 
 def pdf(text="", password=""):
@@ -82,7 +82,7 @@ def test_file_of_a_taken_name_asks_and_removal_takes_all_away(tab):
     (old,) = re.findall(r"st-key-document_[0-9a-f]{12}", row.last.get_attribute("class"))
     drop(tab, file(name, b"The garden closes at eight in the evening from May on."))
     expect(job(tab, name)).to_contain_text("Another document has this name", timeout=SLOW_MS)
-    press(tab, "Replace it")
+    job(tab, name).get_by_role("button", name="Replace it", exact=True).first.click()
     expect(job(tab, name)).to_have_count(0, timeout=SLOW_MS)
     expect(tab.locator(f".{old}")).to_have_count(0, timeout=SLOW_MS)
     document(tab, name).click()
