@@ -22,12 +22,12 @@ Reason = Literal[
 
 
 class RouteReply(BaseModel):
-    """The route of a message that stands alone. The reason comes first: it leads to the route."""
+    """The route of a message that stands alone. The reason comes last: first, it misleads."""
 
-    reason: Reason = Field(default="stands in files", description="What the message is")
     route: Literal["chat", "documents", "task"] = Field(description="Where the message goes")
     tool_needed: bool = Field(description="A calculation, the clock or a file is needed")
     in_scope: bool = Field(description="It has to do with the bound documents")
+    reason: Reason = Field(default="stands in files", description="What the message is")
 
 
 class FollowUpReply(BaseModel):
@@ -35,20 +35,20 @@ class FollowUpReply(BaseModel):
 
     needs_previous_context: bool = Field(description="It refers to what was said before")
     standalone_question: str = Field(max_length=200, description="The message, complete by itself")
-    reason: Reason = "stands in files"
     route: Literal["chat", "documents", "task"]
     tool_needed: bool
     in_scope: bool
+    reason: Reason = "stands in files"
 
 
 _INTRO = """You sort messages for a desk assistant. Reply with JSON.
-reason: what the message is.
 route:
 - chat: greetings, general knowledge, calculation, date or time, code, or what was said earlier in this conversation.
 - documents: a fact, rule, amount, clause or table that would stand in the person's own files: contracts, company rules, policies, manuals, papers, reports.
 - task: a larger piece of work to be planned in several steps, with tools or services per step, ending in a guide.
 tool_needed: true only for arithmetic, the current date or time, or reading a named file.
-in_scope: false only if files are bound and the message has nothing to do with them."""
+in_scope: false only if files are bound and the message has nothing to do with them.
+reason: what the message is."""
 
 _EXAMPLES: tuple[tuple[str, Reason, str, bool], ...] = (
     ("좋은 아침이에요", "small talk", "chat", False),
@@ -152,11 +152,11 @@ def render_route(question: str, bound: Sequence[str] = ()) -> list[BaseMessage]:
     messages += [
         HumanMessage(_question("What shall I cook tonight?", ["office_lease.pdf"])),
         AIMessage(
-            '{"reason":"general knowledge","route":"chat","tool_needed":false,"in_scope":false}'
+            '{"route":"chat","tool_needed":false,"in_scope":false,"reason":"general knowledge"}'
         ),
         HumanMessage(_question("월세는 언제까지 내야 해?", ["임대차계약서.pdf"])),
         AIMessage(
-            '{"reason":"stands in files","route":"documents","tool_needed":false,"in_scope":true}'
+            '{"route":"documents","tool_needed":false,"in_scope":true,"reason":"stands in files"}'
         ),
         HumanMessage(_question(question, bound)),
     ]
