@@ -66,6 +66,18 @@ def result_of(page):
     return page.locator("ol.gp-steps li > span").all_inner_texts()
 
 
+def cancel(page):
+    """Cancel the work; a click that a redraw of the card swallowed is made again."""
+    button = page.get_by_role("button", name="Cancel the work", exact=True)
+    for _ in range(3):
+        button.click()
+        try:
+            expect(button).to_have_count(0, timeout=10_000)
+        except AssertionError:
+            continue
+        return
+
+
 def test_task_answered_edited_in_words_and_sent(desk, asking):
     before = len(sent(asking))
     write(desk, model.QUESTION, "Tea")
@@ -99,7 +111,7 @@ def test_task_proceeded_skipped_planned_anew_and_cancelled(desk, asking):
     write(desk, "What should change?", "Wait a day instead")
     press(desk, "Plan again")
     at_step(desk, 2, model.LATER)
-    press(desk, "Cancel the work")
+    cancel(desk)
     result_of(desk)
     shown(desk, "This step was skipped.")
     shown(desk, "This step was not worked.")
@@ -132,6 +144,6 @@ def test_step_answered_in_two_tabs_counts_once(desk, asking, browser):
     at_step(desk, 2, model.WRITE)
     at_step(second, 2, model.WRITE)
     expect(second.locator("ol.gp-steps li").get_by_text("Skipped")).to_have_count(1)
-    press(second, "Cancel the work")
+    cancel(second)
     assert result_of(second) == [model.CLOCK, model.WRITE, model.NOTE]
     second.context.close()
