@@ -60,8 +60,8 @@ def ensure_text_index(shelf: Shelf) -> None:
     shelf.database.run(ensure(), "indexing")
 
 
-def mend_text_index(shelf: Shelf) -> bool:
-    """Build the text index anew where it cannot be read; returns whether that was needed."""
+def mend_text_index(shelf: Shelf) -> None:
+    """Build the text index anew where it cannot be read."""
     table = shelf.passages_table
 
     async def ask() -> None:
@@ -75,8 +75,6 @@ def mend_text_index(shelf: Shelf) -> bool:
     except DamagedDatabaseError:
         with shelf.database.writing():
             shelf.database.run(rebuild(), "indexing")
-        return True
-    return False
 
 
 async def _build_missing(table: AsyncTable, built: set[str], rows: int) -> None:

@@ -25,6 +25,7 @@ from agent.prompts.answer import render_answer
 from agent.prompts.converse import render_converse
 from agent.state import AgentState
 from agent.titles import titles
+from agent.tools.builtin import EXACT
 from agent.whole_document import WholeRequest, answer_whole
 
 if TYPE_CHECKING:
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from agent.state import JsonObject
 
 _MAX_TOKENS = 220
-_EXACT = ("calculator", "get_time")
 _SIDE = 2
 
 
@@ -76,7 +76,7 @@ def _from_passages(
     state: AgentState, runtime: Runtime[AgentContext], message_id: str, ordered: list[Evidence]
 ) -> AgentState:
     question = state["standalone_question"]
-    exact = [row for row in state.get("tool_history", []) if row["tool"] in _EXACT]
+    exact = [row for row in state.get("tool_history", []) if row["tool"] in EXACT]
     two_sides = compares_with_standard(question)
     shown = set(_decision(state).get("shown") or [one.n for one in ordered[:SHOWN]])
     chosen = [one for one in ordered if one.n in shown]

@@ -19,6 +19,7 @@ from agent.prompts.converse import render_converse
 from agent.prompts.endings import from_cache
 from agent.prose import without_latex
 from agent.state import AgentState
+from agent.tools.builtin import EXACT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 _MAX_TOKENS = 500
 _RESULT_SHOWN = 700
-_EXACT = ("calculator", "get_time")
 
 
 def results_of(history: Sequence[JsonObject]) -> list[str]:
@@ -48,7 +48,7 @@ def with_exact_results(text: str, history: Sequence[JsonObject]) -> str:
         str(row["text"])
         for row in history
         if row["ok"]
-        and row["tool"] in _EXACT
+        and row["tool"] in EXACT
         and not _holds(squeezed, str(row["text"]), row["tool"])
     ]
     return "\n\n".join([*missing, text.strip()]) if missing else text

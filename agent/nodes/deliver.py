@@ -21,7 +21,6 @@ from agent.guides import (
 from agent.learning import keep_task
 from agent.models.values import Priority
 from agent.nodes.clarify import task_request
-from agent.nodes.work import EXACT
 from agent.plan_making import without_marks
 from agent.planning import in_language, normalise_sub_tasks
 from agent.prompts.guide import GuideEntry, is_example, render_entry, render_result
@@ -32,6 +31,7 @@ from agent.state import AgentState
 from agent.step_results import statistics
 from agent.task_result import put_right
 from agent.task_sources import collect_sources
+from agent.tools.builtin import EXACT
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -29,6 +29,7 @@ from agent.recommending import (
 from agent.state import AgentState
 from agent.step_material import StepMaterial, shown
 from agent.step_results import judge_call
+from agent.tools.builtin import EXACT
 from agent.tools.choosing import choose
 from agent.tools.running import new_call
 
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
     from agent.state import JsonObject
     from agent.tools.running import Call
 
-EXACT = frozenset({"calculator", "get_time"})
-"""Tools whose result stands as it is."""
 _MAX_TOKENS = 300
 _DONE_SHOWN = 160
 _KNOWN = 300

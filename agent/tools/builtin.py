@@ -13,6 +13,9 @@ from agent.tools.documents import (
 )
 from agent.tools.recall import RECALL_CONVERSATION
 
+EXACT = frozenset({CALCULATOR.name, GET_TIME.name})
+"""Tools whose result stands as it is."""
+
 
 def builtin_tools() -> Catalogue:
     """Return the catalogue of the built-in tools."""
