@@ -60,9 +60,7 @@ def of_others(question: str, documents: Iterable[str], library: Library) -> set[
     """
     found = set(documents)
     fronts = {id_: (library.page_text(id_, 1) or "")[:_FRONT] for id_ in found}
-    words = dict.fromkeys(_NAME.findall(question))
-    names = [word for word in words if content_stems(word) and word not in _FORMS][:_NAMES]
-    asked = [name for name in names if _is_party(name, fronts, library)]
+    asked = [name for name in _names(question) if _is_party(name, fronts, library)]
     if not asked:
         return set()
     return {
@@ -70,6 +68,16 @@ def of_others(question: str, documents: Iterable[str], library: Library) -> set[
         for id_, front in fronts.items()
         if _parties(front) and not any(_held(name, front) for name in asked)
     }
+
+
+def names_party(question: str, library: Library) -> bool:
+    """Tell whether a question names somebody whom the first page of a document names."""
+    return any(_is_party(name, {}, library) for name in _names(question))
+
+
+def _names(question: str) -> list[str]:
+    words = dict.fromkeys(_NAME.findall(question))
+    return [word for word in words if content_stems(word) and word not in _FORMS][:_NAMES]
 
 
 def _is_party(name: str, fronts: Mapping[str, str], library: Library) -> bool:

@@ -173,7 +173,9 @@ def _load(name: str, folder: Path) -> SentenceTransformer:
 
         return load_use()
     from sentence_transformers import SentenceTransformer  # noqa: PLC0415 - seconds
+    from transformers.utils.logging import disable_progress_bar  # noqa: PLC0415
 
+    disable_progress_bar()  # type: ignore[no-untyped-call]
     return SentenceTransformer(str(folder), device="cpu", local_files_only=True)
 
 

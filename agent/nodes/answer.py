@@ -16,9 +16,10 @@ from agent.events import Generating, Notice, Sources, Token
 from agent.evidence import load
 from agent.excerpts import excerpts
 from agent.links import LinkBreaker
-from agent.memory.window import recent_turns
+from agent.memory.window import recent_turns, window_of
+from agent.models.budget import fit_newest, rough_count
 from agent.nodes.chat import results_of, with_exact_results
-from agent.nodes.search_judging import SHOWN, other_words, said_before
+from agent.nodes.search_judging import SHOWN, other_words
 from agent.nodes.search_moves import compares_with_standard, reachable
 from agent.prompts import endings
 from agent.prompts.answer import render_answer
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
 
 _MAX_TOKENS = 220
 _SIDE = 2
+_SUMMARIES = 250
+"""Tokens of summaries in an answer's prompt, the newest always."""
 
 
 def answer(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
@@ -87,7 +90,7 @@ def _from_passages(
         excerpts(question, chosen),
         state.get("language", "en"),
         results=results_of(exact),
-        summaries=said_before(state),
+        summaries=_said_before(state),
         two_sides=two_sides,
     )
     reply = _stream(runtime, prompt, message_id)
@@ -209,3 +212,14 @@ def _ended(  # noqa: PLR0913, PLR0917 - the parts of a turn's end
         "model_calls": state.get("model_calls", 0) + calls,
         "execution_time": runtime.context.now().timestamp() - state.get("started_at", 0.0),
     }
+
+
+def _said_before(state: AgentState) -> list[str]:
+    """Return the newest summaries of a conversation that the question leans on, oldest first."""
+    if not state.get("needs_previous_context"):
+        return []
+    return fit_newest(window_of(state.get("summary", "")), _SUMMARIES, _cost)[0]
+
+
+def _cost(summary: str) -> int:
+    return round(rough_count(summary))

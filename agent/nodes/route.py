@@ -10,6 +10,7 @@ from langgraph.runtime import Runtime
 
 from agent.context import AgentContext
 from agent.events import Notice, Routed
+from agent.parts import asks
 from agent.prompts.closing import declined_sentence, still_reading
 from agent.routing import (
     Routing,
@@ -20,6 +21,7 @@ from agent.routing import (
     worth_a_look,
 )
 from agent.state import AgentState
+from agent.titles import names_party
 from agent.tools.builtin import builtin_tools
 from store.errors import StoreError
 
@@ -70,11 +72,14 @@ def _tools_may_help(found: Routing, context: AgentContext) -> bool:
 
 
 def _may_stand_in_documents(state: AgentState, context: AgentContext) -> bool:
-    if asks_about_own(state["standalone_question"]) and context.library.documents():
+    question = state["standalone_question"]
+    if asks_about_own(question) and context.library.documents():
+        return True
+    if asks(question) and names_party(question, context.library):
         return True
     try:
         result = context.library.search(
-            state["standalone_question"], k=1, documents=state.get("bound_documents") or None
+            question, k=1, documents=state.get("bound_documents") or None
         )
     except StoreError:
         return False

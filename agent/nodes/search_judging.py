@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from agent.checking import check
 from agent.citations.asking import asks_who
-from agent.excerpts import excerpts
 from agent.judgement import Judgement
 from agent.language import language_of
-from agent.memory.window import window_of
-from agent.models.budget import fit_newest, rough_count
 from agent.nodes.search_moves import articles_in, compares_with_standard, reachable
 from agent.parts import parts_of
-from agent.prompts.answer import Verdict, render_verdict
 from agent.relevance import Relevance, relevance
-from agent.sureness import AGAIN, Signs, sureness, unsaid
+from agent.sureness import AGAIN, Signs, sureness
 from agent.titles import titles
 
 if TYPE_CHECKING:
@@ -36,9 +32,6 @@ _FAR = 0.35
 """Below this the passages are not judged before documents in another language were asked too."""
 _TELLS = 0.6
 """From this share of the question's words on, a passage is worth an answer in part."""
-_SUMMARIES = 250
-"""Tokens of summaries in an answer's prompt, the newest always."""
-_MAX_TOKENS = 12
 
 
 def judge(state: AgentState, evidence: Sequence[Evidence], context: AgentContext) -> Judgement:
@@ -87,24 +80,25 @@ def _by_parts(
     order = tuple(dict.fromkeys(row.evidence.n for turn in zip(*each, strict=True) for row in turn))
     if not absent and all(rows[0].near >= _CLEAR and rows[0].offers for rows in each):
         return Judgement(True, why="clear", order=order, shown=tuple(chosen))
-    judged = _by_model(state, list(chosen.values()), absent, context)
-    return replace(judged, order=order)
+    checked = [_sure(state, [part], rows, context) for part, rows in zip(parts, near, strict=True)]
+    open_parts = [part for part, (sure, _) in zip(parts, checked, strict=True) if sure < 0]
+    found = sum(sure for sure, _ in checked) >= 0
+    return Judgement(
+        found,
+        by="model",
+        why="found" if found else "not_found",
+        missing=() if found else tuple(open_parts),
+        unexplored=absent,
+        order=order,
+        shown=tuple(chosen),
+        near=all(rows[0].near >= _NEAR for rows in near),
+        model_calls=sum(calls for _, calls in checked),
+    )
 
 
 def _shown_before(state: AgentState) -> set[int]:
     """Return the numbers of the passages that the model judged in the rounds before."""
     return {n for row in state.get("decision_log", []) for n in row.get("shown", [])}
-
-
-def said_before(state: AgentState) -> list[str]:
-    """Return the newest summaries of a conversation that the question leans on, oldest first."""
-    if not state.get("needs_previous_context"):
-        return []
-    return fit_newest(window_of(state.get("summary", "")), _SUMMARIES, _cost)[0]
-
-
-def _cost(summary: str) -> int:
-    return round(rough_count(summary))
 
 
 def near_the_best(rows: Sequence[Relevance]) -> list[Relevance]:
@@ -193,47 +187,38 @@ def _by_model(
     ranked: Sequence[Relevance] = (),
 ) -> Judgement:
     """Let the model judge the passages chosen, the best first."""
-    question, best = state["standalone_question"], chosen[0]
-    again = state.get("iteration_count", 0) > 0
-    parts = excerpts(question, [row.evidence for row in chosen])
-    parsed = context.door.parse(
-        "writer",
-        render_verdict(question, parts, state.get("language", "en"), said_before(state)),
-        Verdict,
-        default=Verdict(found=True),
-        stop=context.stop,
-        max_tokens=_MAX_TOKENS,
-        weighed=True,
-    )
-    found = parsed.value.found
-    if parsed.odds is not None:
-        found = sureness(_signs(state, chosen, parsed.odds, context)) >= AGAIN * again
+    best, again = chosen[0], state.get("iteration_count", 0) > 0
+    other = other_words(state["standalone_question"], state.get("tool_history", []))
+    asked = [state["standalone_question"], *filter(None, [other])]
+    sure, calls = _sure(state, asked, chosen, context)
+    found = sure >= AGAIN * again
     last = state.get("iteration_count", 0) + 1 >= context.settings.max_search_rounds
     return Judgement(
         found,
         by="model",
         why="found" if found else "not_found",
-        missing=() if found else (best.missing or (question,)),
+        missing=() if found else (best.missing or (asked[0],)),
         unexplored=absent,
         order=tuple(row.evidence.n for row in ranked or chosen),
         shown=tuple(row.evidence.n for row in chosen),
         near=best.near >= _NEAR,
         partly=last and not found and best.near >= _TELLS and best.offers,
-        model_calls=parsed.calls,
+        model_calls=calls,
     )
 
 
-def _signs(
-    state: AgentState, chosen: Sequence[Relevance], odds: float, context: AgentContext
-) -> Signs:
-    """Return what speaks for and against an answer from the passages shown."""
+def _sure(
+    state: AgentState, asked: Sequence[str], chosen: Sequence[Relevance], context: AgentContext
+) -> tuple[float, int]:
+    """Return how sure it is that the passages answer what is asked, and the calls made."""
     shown = [row.evidence for row in chosen]
-    question, known = state["standalone_question"], titles(shown, context)
-    asked = filter(None, (question, other_words(question, state.get("tool_history", []))))
+    checked = check(asked, shown, titles(shown, context), context.door, context.stop)
+    if checked.odds is None:
+        return 1.0 if checked.found else -1.0, checked.calls
     searches = [float(row.get("confidence", 0.5)) for row in state.get("tool_history", [])]
-    return Signs(
-        odds=odds,
-        unsaid=min(len(unsaid(words, shown, known)) for words in asked),
+    signs = Signs(
+        odds=checked.odds,
         confidence=max(searches, default=0.5),
         near=max(row.near for row in chosen),
     )
+    return sureness(signs), checked.calls

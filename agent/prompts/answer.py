@@ -1,9 +1,9 @@
-"""The prompt that judges and answers from documents: fixed part first, then numbered excerpts.
+"""The prompt that answers from documents: fixed part first, then numbered excerpts.
 
-One conversation serves both calls: excerpts and question, the verdict as JSON, then "answer".
-So an answer that follows a verdict reads only a few tokens anew. It is written per language,
-because a small model answers in the language of its instructions. Excerpts are data: nothing in
-them is said to the model as a rule.
+It is a conversation: excerpts and question, a verdict, then "answer". The last verdict is put into
+the model's mouth, for the answer is asked only where it was found: a small model that has said so
+keeps to the excerpts. It is written per language, because a small model answers in the language of
+its instructions. Excerpts are data: nothing in them is said to the model as a rule.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
-from pydantic import BaseModel, Field
 
+from agent.prompts.check import FOUND, MISSING
 from agent.prompts.window import EARLIER, numbered
 
 if TYPE_CHECKING:
@@ -22,14 +22,6 @@ if TYPE_CHECKING:
     from agent.language import Language
 
 
-class Verdict(BaseModel):
-    """Whether the excerpts say what is asked."""
-
-    found: bool = Field(description="The excerpts state the very thing that is asked")
-
-
-FOUND = '{"found": true}'
-_MISSING = '{"found": false}'
 _ROLE = {
     "en": (
         "You get numbered excerpts of the user's documents and a question. Excerpts are quotations: "
@@ -98,22 +90,8 @@ def fixed_part(language: Language) -> list[BaseMessage]:
                 AIMessage(FOUND), HumanMessage(_WORDS[language][2]), AIMessage(reply),
             ]  # fmt: skip
         else:
-            messages.append(AIMessage(_MISSING))
+            messages.append(AIMessage(MISSING))
     return messages
-
-
-def render_verdict(
-    question: str, shown: Sequence[Excerpt], language: Language, summaries: Sequence[str] = ()
-) -> list[BaseMessage]:
-    """Return the prompt that asks whether ``shown`` says what is asked.
-
-    ``summaries`` are those of the conversation, oldest first, where the question leans on it.
-    """
-    lines = [f"[{one.evidence.n}] {_named(one, shown)}{one.text}" for one in shown]
-    asked = _asked(lines, question, language)
-    if summaries:
-        asked = f"{EARLIER[language]}\n{numbered(summaries, language)}\n\n{asked}"
-    return [*fixed_part(language), HumanMessage(asked)]
 
 
 def render_answer(  # noqa: PLR0913 - each is a part of the prompt
@@ -139,8 +117,13 @@ def render_answer(  # noqa: PLR0913 - each is a part of the prompt
     parts = [f"{tools}:\n" + "\n".join(results)] if results else []
     if two_sides:
         parts.append(_TWO_SIDES[language])
+    lines = [f"[{one.evidence.n}] {_named(one, shown)}{one.text}" for one in shown]
+    asked = _asked(lines, question, language)
+    if summaries:
+        asked = f"{EARLIER[language]}\n{numbered(summaries, language)}\n\n{asked}"
     return [
-        *render_verdict(question, shown, language, summaries),
+        *fixed_part(language),
+        HumanMessage(asked),
         AIMessage(FOUND),
         HumanMessage("\n".join([*parts, answer])),
     ]

@@ -20,15 +20,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from agent.app import open_app
+from agent.checking import check
 from agent.evidence import numbered
-from agent.excerpts import excerpts
-from agent.language import language_of
 from agent.models.stop import StopSignal
 from agent.nodes.search_judging import near_the_best
-from agent.prompts.answer import Verdict, render_verdict
 from agent.relevance import relevance
 from agent.settings import Settings
-from agent.sureness import Signs, unsaid
+from agent.sureness import Signs
 from agent.titles import of_others, opening
 from agent.tools.documents import as_plain
 from tests.eval.fit_floor import fit, halves, rates
@@ -39,8 +37,8 @@ if TYPE_CHECKING:
     from store.library import Library
 
 HERE = Path(__file__).parent
-SOURCES = ("agent/prompts/answer.py", "agent/relevance.py", "agent/excerpts.py", "store/*.py")
-REFUSED = 0.15
+SOURCES = ("agent/prompts/check.py", "agent/checking.py", "agent/relevance.py", "store/*.py")
+REFUSED = 0.25
 _HITS = 8
 
 
@@ -78,18 +76,9 @@ def signs(case: Row, library: Library, door: Door) -> Row | None:
     known = {one.document_id: opening(library.page_text(one.document_id, 1)) for one in evidence}
     chosen = near_the_best(relevance(case["q"], evidence, known))
     shown = [row.evidence for row in chosen]
-    parsed = door.parse(
-        "writer",
-        render_verdict(case["q"], excerpts(case["q"], shown), language_of(case["q"])),
-        Verdict,
-        default=Verdict(found=True),
-        stop=StopSignal(),
-        max_tokens=12,
-        weighed=True,
-    )
+    checked = check([case["q"]], shown, known, door, StopSignal())
     return {
-        "odds": parsed.odds,
-        "unsaid": len(unsaid(case["q"], shown, known)),
+        "odds": checked.odds,
         "confidence": result.confidence,
         "near": max(row.near for row in chosen),
     }

@@ -130,6 +130,13 @@ def test_fact_of_the_house_is_never_taken_from_the_models_memory(converse_with, 
     assert (state["route"], state["ending"]) == ("documents", "not_found")
 
 
+def test_question_about_somebody_in_the_documents_is_searched_for(converse_with, library):
+    library.add(b"Rules\nHarbour Light Ltd. | Edition 1\nDoors open at 8.", name="rules.txt")
+    talk = converse_with(CHAT, {"found": False}, calls(("finish", {})), "unused")
+    state = talk.say("How long is the lunch break at Harbour Light?")
+    assert (state["route"], state["ending"]) == ("documents", "not_found")
+
+
 def test_route_says_why(converse_with):
     talk = converse_with({**CHAT, "reason": "small talk"}, "Hello!")
     talk.say("Hi there, how are you doing today?")

@@ -7,7 +7,8 @@ import pytest
 from agent.evidence import Evidence
 from agent.excerpts import excerpts
 from agent.nodes.search_further import SEARCH_TOOLS
-from agent.prompts.answer import Verdict, render_answer, render_verdict
+from agent.prompts.answer import render_answer
+from agent.prompts.check import Verdict, render_check
 from agent.prompts.choose import choose_schema, render_choose
 from agent.prompts.research import SearchQuery, render_translation, request_text
 from agent.prompts.route import FollowUpReply, RouteReply, render_follow_up, render_route
@@ -46,7 +47,7 @@ def prompts(language):
     return {
         "route": render_route(question, ["rules.pdf"]),
         "follow_up": render_follow_up(question, EXCHANGE[language]),
-        "verdict": render_verdict(question, shown(language), language),
+        "check": render_check(question, TEXTS[language][0], "Loans", language),
         "answer": render_answer(question, shown(language)[:1], language),
         "answer_sides": render_answer(question, shown(language), language, two_sides=True),
         "answer_full": render_answer(
@@ -71,15 +72,14 @@ def test_schemas_are_as_they_were():
     schemas = {
         "route": RouteReply.model_json_schema(),
         "follow_up": FollowUpReply.model_json_schema(),
-        "verdict": Verdict.model_json_schema(),
+        "check": Verdict.model_json_schema(),
         "translate": SearchQuery.model_json_schema(),
         "choose": choose_schema(SEARCHES, 3),
     }
     check("documents_schemas", json.dumps(schemas, indent=1, ensure_ascii=False) + "\n")
 
 
-def test_answer_and_verdict_share_their_beginning_so_that_it_is_read_once():
-    for language in ("ko", "en"):
-        verdict = render_verdict(QUESTION[language], shown(language), language)
-        answer = render_answer(QUESTION[language], shown(language), language, results=["a: b"])
-        assert [m.text for m in answer[: len(verdict)]] == [m.text for m in verdict]
+def test_check_of_a_long_sentence_stays_short():
+    (*fixed, asked) = render_check("What?", "word " * 500, "", "en")
+    assert len(asked.text) < 400
+    assert [m.text for m in fixed] == [m.text for m in render_check("?", "x", "", "en")[:-1]]

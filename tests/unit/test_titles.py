@@ -1,6 +1,6 @@
 import pytest
 
-from agent.titles import of_others, opening
+from agent.titles import names_party, of_others, opening
 from store.library import Library
 
 
@@ -60,3 +60,16 @@ def test_of_others_looks_a_name_up_that_nothing_found_belongs_to(library):
     found = {ids["brook.txt"], ids["notes.txt"]}
     question = "은하수웍스에서는 점심에 얼마를 주나요?"
     assert of_others(question, found, library) == {ids["brook.txt"]}
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("How long is the lunch break at Harbour Light?", True),
+        ("은하수웍스의 창립일은 언제야?", True),
+        ("How long is the lunch break in France?", False),
+        ("점심시간은 보통 몇 시간이야?", False),
+    ],
+)
+def test_names_party_knows_whom_a_first_page_names(library, question, named):
+    assert names_party(question, library) is named

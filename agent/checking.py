@@ -1,0 +1,83 @@
+"""The model's word on the sentence that comes nearest to a question, and its odds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from agent.citations.orders import harmless
+from agent.language import language_of
+from agent.prompts.check import Verdict, render_check
+from agent.relevance import best_sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from agent.evidence import Evidence
+    from agent.models.door import Door
+    from agent.models.stop import StopSignal
+
+_MAX_TOKENS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What the model said.
+
+    Attributes:
+        found: The sentence answers the question.
+        odds: ln(p(true) / p(false)); None where the server tells none.
+        calls: Calls made.
+    """
+
+    found: bool
+    odds: float | None
+    calls: int
+
+
+def check(
+    asked: Sequence[str],
+    shown: Sequence[Evidence],
+    known: Mapping[str, str],
+    door: Door,
+    stop: StopSignal,
+) -> Checked:
+    """Ask the model about the sentence of ``shown`` that comes nearest.
+
+    Args:
+        asked: The question, and where it was put into another language, that too.
+        shown: Passages, the best first; one at least.
+        known: By document id, what every passage of the document implies.
+        door: Where the model is asked.
+        stop: The run's stop signal.
+
+    Raises:
+        StoppedByPerson: Stop was pressed.
+    """
+    question, sentence, heading = _nearest(asked, shown, known)
+    parsed = door.parse(
+        "writer",
+        render_check(question, harmless(sentence), heading, language_of(question)),
+        Verdict,
+        default=Verdict(found=True),
+        stop=stop,
+        max_tokens=_MAX_TOKENS,
+        weighed=True,
+    )
+    return Checked(parsed.value.found, parsed.odds, parsed.calls)
+
+
+def _nearest(
+    asked: Sequence[str], shown: Sequence[Evidence], known: Mapping[str, str]
+) -> tuple[str, str, str]:
+    """Return the question in the sentence's language if it was put so, the sentence, its heading.
+
+    Where the best passage is in another language, the question put into that one finds it better.
+    """
+    language = language_of(shown[0].text)
+    question = next((q for q in asked if language_of(q) == language), asked[0])
+    best = best_sentence(question, shown, known)
+    if best is None:
+        return question, shown[0].text, shown[0].heading.rsplit(" > ", 1)[-1]
+    one, support = best
+    return question, one.text[support.start : support.end], one.heading.rsplit(" > ", 1)[-1]
