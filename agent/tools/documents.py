@@ -66,7 +66,7 @@ def as_plain(passage: Passage, score: float = 1.0, why: str = "") -> JsonObject:
     }
 
 
-def _found(result: SearchResult) -> ToolResult:
+def _found(result: SearchResult, around: ToolSurroundings) -> ToolResult:
     passages = [as_plain(hit.passage, hit.score, hit.why) for hit in result.hits]
     data: JsonObject = {
         "passages": passages,
@@ -77,7 +77,8 @@ def _found(result: SearchResult) -> ToolResult:
     }
     if result.verdict == "none":
         return ToolResult(ok=True, text="nothing in the documents fits", data=data)
-    lines = [f"{p['document']} p.{p['page']}: {p['text']}" for p in passages]
+    whole = around.library.merge_neighbours(result.hits)
+    lines = [f"{one.document} p.{one.page}: {one.text}" for one in whole]
     return ToolResult(ok=True, text="\n".join(lines), data=data)
 
 
@@ -92,7 +93,7 @@ def _hybrid_search(args: BaseModel, around: ToolSurroundings) -> ToolResult:
         result = around.library.search(args.query, k=_HITS, documents=around.documents)
     except StoreError as error:
         return ToolResult(ok=False, text="", error=str(error))
-    return _found(result)
+    return _found(result, around)
 
 
 def _lookup_standard(args: BaseModel, around: ToolSurroundings) -> ToolResult:
@@ -105,7 +106,7 @@ def _lookup_standard(args: BaseModel, around: ToolSurroundings) -> ToolResult:
         result = around.library.search(args.query, k=3, documents=standards)
     except StoreError as error:
         return ToolResult(ok=False, text="", error=str(error))
-    return _found(result)
+    return _found(result, around)
 
 
 def in_reach(around: ToolSurroundings, name: str = "") -> list[Document]:

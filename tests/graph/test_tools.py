@@ -57,6 +57,14 @@ def test_get_article_by_index_reads_korean_numbers(around):
     assert found.data["passages"][0]["article"] == "7"
 
 
+def test_hybrid_search_reads_touching_passages_as_one(around):
+    text = "\n".join(f"제{n}조(제목{n}) 번역 용역의 {n}번째 조문이다." for n in range(1, 4))
+    around.library.add(text.encode(), name="rules.txt")
+    (found,) = run(around, ("hybrid_search", {"query": "번역 용역"}))
+    assert len(found.data["passages"]) == 3
+    assert found.text == f"rules.txt p.1: {text}"
+
+
 def test_get_article_by_index_missing_number_says_none(around):
     around.library.add(RULES.encode(), name="rules.txt")
     (found,) = run(around, ("get_article_by_index", {"number": "99"}))
