@@ -4,9 +4,12 @@ from typing import Any
 import pytest
 
 from agent.app import App, open_app
+from agent.approval_switches import Switches
 from agent.settings import Settings
+from agent.tools.catalogue import Catalogue, Tool
 from store.library import Library
 from tests.graph.conversation import Conversation
+from tests.graph.task_script import TaskScript
 from tests.graph.toy import build_toy
 from tests.scripted import scripted_door
 
@@ -25,6 +28,34 @@ def converse_with(library, tmp_path) -> Callable[..., Conversation]:
         return Conversation(library, list(replies), tmp_path / "run", **kwargs)
 
     return make
+
+
+@pytest.fixture
+def task(library, tmp_path) -> Callable[..., Conversation]:
+    """Start conversations with a scripted task; nothing is asked unless switches say so."""
+    quiet = Switches(master=False)
+
+    def make(script: TaskScript, switches: Switches = quiet, **kwargs: Any) -> Conversation:
+        return Conversation(library, [script] * 200, tmp_path / "run", switches=switches, **kwargs)
+
+    return make
+
+
+@pytest.fixture
+def task_app(settings, library) -> Iterator[Callable[..., App]]:
+    """Open the app on the whole graph with a scripted task, switches and further tools."""
+    opened: list[App] = []
+
+    def make(script: TaskScript, switches: Switches, *tools: Tool) -> App:
+        app = open_app(settings, door=scripted_door([script] * 300), library=library)
+        app.tools = Catalogue([*app.tools.all(), *tools])
+        app.approvals.write(switches)
+        opened.append(app)
+        return app
+
+    yield make
+    for app in opened:
+        app.close()
 
 
 @pytest.fixture

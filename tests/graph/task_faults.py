@@ -19,14 +19,14 @@ os.environ.setdefault("LANGGRAPH_STRICT_MSGPACK", "true")
 os.environ.setdefault("LANCEDB_LOG", "error")
 
 import lancedb
-from pydantic import BaseModel
 
 from agent.app import App, open_app
 from agent.approval_switches import Switches
 from agent.events import Ended, Failed, StepFinished
 from agent.prompts.closing import in_doubt_sentence
 from agent.settings import Settings
-from agent.tools.catalogue import Catalogue, Tool, ToolResult
+from agent.tools.catalogue import Catalogue, Tool
+from tests.graph.notes import note_sender
 from tests.graph.task_script import TaskScript
 from tests.scripted import scripted_door
 
@@ -39,10 +39,6 @@ LOADED = lancedb.__version__
 QUESTION = "To whom?"
 NOTES = (("Send a note to a person", "A note"), ("Send a second note", "A note to a person"))
 AT_MOST = 12
-
-
-class SendArgs(BaseModel):
-    to: str
 
 
 class Points:
@@ -100,23 +96,13 @@ def _sent(home: Path) -> list[str]:
 
 
 def _sender(home: Path, points: Points) -> Tool:
-    def send(args: BaseModel, _around: Any) -> ToolResult:
-        assert isinstance(args, SendArgs)
+    def send(to: str) -> None:
         points.reach(effect=True)
         with (home / "sent.txt").open("a", encoding="utf-8") as out:
-            out.write(f"{args.to}\n")
+            out.write(f"{to}\n")
         points.reach(effect=True)
-        return ToolResult(ok=True, text=f"sent to {args.to}")
 
-    return Tool(
-        name="send_note",
-        description="Send a note to a person.",
-        description_ko="쪽지를 보냅니다.",
-        args=SendArgs,
-        run=send,
-        asks=True,
-        read_only=False,
-    )
+    return note_sender(send)
 
 
 def _drive(home: Path, points: Points) -> None:

@@ -17,14 +17,14 @@ from typing import Any
 
 os.environ.setdefault("LANGGRAPH_STRICT_MSGPACK", "true")
 
-from pydantic import BaseModel
 
 from agent.app import App, open_app
 from agent.approval_switches import Switches
 from agent.events import ApprovalResolved, Ended
 from agent.settings import Settings
-from agent.tools.catalogue import Catalogue, Tool, ToolResult
+from agent.tools.catalogue import Catalogue
 from tests.graph.faults import count_commits, fork
+from tests.graph.notes import note_sender
 from tests.graph.task_script import TaskScript
 from tests.scripted import scripted_door
 
@@ -34,10 +34,6 @@ GOING_ON = 4
 QUESTION = "What is it about?"
 NOTES = (("Send a note to Kim", "A note"), ("Send a note to Lee", "A note"))
 ANSWERS = {"clarification": {"action": "answer", "answers": {QUESTION: "Tea"}}}
-
-
-class SendArgs(BaseModel):
-    to: str
 
 
 def main() -> None:
@@ -58,25 +54,14 @@ def _attempt(home: Path, kill_at: int) -> None:
     """Work in the home until the task is done or the process is killed."""
     sent = home / "sent.txt"
 
-    def send(args: BaseModel, _around: Any) -> ToolResult:
-        assert isinstance(args, SendArgs)
+    def send(to: str) -> None:
         with sent.open("a", encoding="utf-8") as file:
-            file.write(args.to + "\n")
-        return ToolResult(ok=True, text=f"sent to {args.to}")
+            file.write(to + "\n")
 
-    tool = Tool(
-        name="send_note",
-        description="Send a note to a person.",
-        description_ko="쪽지를 보냅니다.",
-        args=SendArgs,
-        run=send,
-        asks=True,
-        read_only=False,
-    )
     script = TaskScript(verdict="unclear", questions=[QUESTION], steps=NOTES, calls=_calls)
     settings = Settings(home=home, embedder="none")
     with open_app(settings, door=scripted_door([script], forever=True)) as app:
-        app.tools = Catalogue([*app.tools.all(), tool])
+        app.tools = Catalogue([*app.tools.all(), note_sender(send)])
         app.approvals.write(Switches(step=False))
         _ = app.library
         count = count_commits(app, kill_at or None)

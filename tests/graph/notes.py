@@ -1,0 +1,35 @@
+"""A tool with an effect: it sends notes, and always asks before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel
+
+from agent.tools.catalogue import Tool, ToolResult
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class SendArgs(BaseModel):
+    to: str
+
+
+def note_sender(send: Callable[[str], Any]) -> Tool:
+    """Return the tool; ``send`` gets whom a note goes to."""
+
+    def run(args: BaseModel, _around: Any) -> ToolResult:
+        assert isinstance(args, SendArgs)
+        send(args.to)
+        return ToolResult(ok=True, text=f"sent to {args.to}")
+
+    return Tool(
+        name="send_note",
+        description="Send a note to a person.",
+        description_ko="쪽지를 보냅니다.",
+        args=SendArgs,
+        run=run,
+        asks=True,
+        read_only=False,
+    )

@@ -1,0 +1,169 @@
+"""Every action at a step and at a tool call that must ask, through the app."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from agent.approval_switches import Switches
+from tests.graph.decisions import QUESTION, REQUEST, THREAD, decide, drive, values
+from tests.graph.notes import note_sender
+from tests.graph.task_script import TaskScript
+
+FIRST: dict[str, dict[str, Any]] = {
+    "clarification": {"action": "answer", "answers": {QUESTION: "Tea"}},
+    "plan": {"action": "accept"},
+    "step": {"action": "accept"},
+    "tool_call": {"action": "accept"},
+}
+
+ONLY_STEP = Switches(clarification=False, plan=False, step=True, memory=False)
+
+CLOCK = [{"tool": "get_time", "args": {"time_zone": "Asia/Seoul"}}]
+
+FAILING = [{"tool": "get_time", "args": {"time_zone": "Nowhere/Land"}}]
+
+SENDING = [{"tool": "send_note", "args": {"to": "Kim"}}]
+
+NOTES = (("Send a note to a person", "A note"), ("Send a second note", "A note to a person"))
+
+
+def test_step_form_shows_tool_arguments_schema_and_readiness(task_app):
+    app = task_app(TaskScript(calls=CLOCK), ONLY_STEP)
+    list(app.ask(THREAD, REQUEST))
+    payload = app.pending(THREAD)[0].payload
+    assert (payload["tool"], payload["arguments"]) == ("get_time", {"time_zone": "Asia/Seoul"})
+    assert "time_zone" in payload["schema"]["properties"]
+    assert (payload["missing"], payload["readiness"]) == ([], 1.0)
+    assert (payload["index"], payload["total"]) == (0, 2)
+    assert len(payload["tools"]) == 5
+
+
+def test_step_edited_arguments_run_as_they_were_edited(task_app):
+    app = task_app(TaskScript(calls=CLOCK), ONLY_STEP)
+    list(app.ask(THREAD, REQUEST))
+    decide(app, {"action": "edit_args", "arguments": {"time_zone": "Europe/London"}})
+    assert "Europe/London" in values(app)["step_results"][0]["result"]
+
+
+def test_step_skipped_is_reported_and_not_worked(task_app):
+    app = task_app(TaskScript(), ONLY_STEP)
+    assert drive(app, FIRST | {"step": {"action": "skip"}}) == ["step", "step"]
+    state = values(app)
+    assert [r["status"] for r in state["step_results"]] == ["skipped", "skipped"]
+    assert state["ending"] == "partly"
+    assert "skipped" in state["final_guide"]
+
+
+def test_step_words_lead_the_work(task_app):
+    script = TaskScript()
+    app = task_app(script, ONLY_STEP)
+    list(app.ask(THREAD, REQUEST))
+    decide(app, {"action": "respond", "text": "Keep it under ten words"})
+    assert any("ten words" in text for place, text in script.prompts if place == "prose")
+
+
+def test_step_cancel_delivers_what_is_done(task_app):
+    app = task_app(TaskScript(), ONLY_STEP)
+    list(app.ask(THREAD, REQUEST))
+    decide(app, {"action": "accept"})
+    decide(app, {"action": "cancel"})
+    state = values(app)
+    assert len(state["step_results"]) == 1
+    assert state["ending"] == "partly"
+    assert "Edit the video" in state["final_guide"]
+
+
+def test_step_replan_keeps_the_finished_steps(task_app):
+    change = {"op": "change", "step": 2, "to": 2, "title": "Publish it", "goal": "A public video"}
+    app = task_app(TaskScript(edits=[change]), ONLY_STEP)
+    list(app.ask(THREAD, REQUEST))
+    decide(app, {"action": "accept"})
+    decide(app, {"action": "replan", "text": "Publish instead of editing", "from_step": 1})
+    payload = app.pending(THREAD)[0].payload
+    assert (payload["index"], payload["title"]) == (1, "Publish it")
+    decide(app, {"action": "accept"})
+    results = values(app)["step_results"]
+    assert [r["title"] for r in results] == ["Write the script", "Publish it"]
+
+
+@pytest.mark.parametrize(
+    ("decision", "status"),
+    [
+        ({"action": "skip"}, "skipped"),
+        ({"action": "edit_args", "arguments": {"time_zone": "Asia/Seoul"}}, "succeeded"),
+    ],
+)
+def test_step_failed_asks_with_the_reason(task_app, decision, status):
+    app = task_app(TaskScript(calls=FAILING), ONLY_STEP)
+    list(app.ask(THREAD, REQUEST))
+    decide(app, {"action": "accept"})
+    payload = app.pending(THREAD)[0].payload
+    assert payload["index"] == 0
+    assert "no known city" in payload["failure"]
+    decide(app, decision)
+    assert values(app)["step_results"][0]["status"] == status
+
+
+def test_step_failed_retry_works_the_step_again(task_app):
+    script = TaskScript(calls=FAILING)
+    app = task_app(script, ONLY_STEP)
+    list(app.ask(THREAD, REQUEST))
+    decide(app, {"action": "accept"})
+    script.calls = [{"tool": "finish", "args": {}}]
+    decide(app, {"action": "respond", "text": "Leave the time out"})
+    assert values(app)["step_results"][0]["status"] == "succeeded"
+
+
+def test_step_failed_unasked_is_tried_once_more_then_reported(task_app):
+    app = task_app(TaskScript(calls=FAILING), Switches(master=False))
+    list(app.ask(THREAD, REQUEST))
+    state = values(app)
+    assert [r["status"] for r in state["step_results"]] == ["failed", "failed"]
+    assert [r["attempts"] for r in state["step_results"]] == [2, 2]
+    assert "no known city" in state["final_guide"]
+    assert state["final_response"].startswith("No step of this task worked")
+    assert state["ending"] == "partly"
+
+
+@pytest.mark.parametrize(
+    ("decision", "sent"),
+    [
+        ({"action": "accept"}, ["Kim", "Kim"]),
+        ({"action": "edit_args", "arguments": {"to": "Lee"}}, ["Lee", "Lee"]),
+        ({"action": "skip"}, []),
+        ({"action": "respond", "text": "I sent it myself"}, []),
+    ],
+)
+def test_tool_call_that_must_ask_asks_whatever_the_switches_say(task_app, decision, sent):
+    went: list[str] = []
+    app = task_app(
+        TaskScript(calls=SENDING, steps=NOTES), Switches(master=False), note_sender(went.append)
+    )
+    points = drive(app, FIRST | {"tool_call": decision})
+    assert set(points) == {"tool_call"}
+    assert sent == went
+    assert values(app)["final_guide"]
+
+
+def test_tool_call_cancel_ends_the_task_with_what_is_done(task_app):
+    went: list[str] = []
+    app = task_app(
+        TaskScript(calls=SENDING, steps=NOTES), Switches(master=False), note_sender(went.append)
+    )
+    assert drive(app, FIRST | {"tool_call": {"action": "cancel"}}) == ["tool_call"]
+    assert went == []
+    assert values(app)["final_response"]
+
+
+def test_prediction_approves_after_five_accepts_and_says_why(task_app):
+    app = task_app(TaskScript(calls=CLOCK), ONLY_STEP)
+    for thread in "abcde":
+        list(app.ask(thread, REQUEST))
+        while app.pending(thread):
+            decide(app, {"action": "accept"}, thread)
+    list(app.ask(THREAD, REQUEST))
+    history = values(app)["approval_history"]
+    assert [e["automatic"] for e in history if e["point"] == "step"] == [True, True]
+    assert "accepted" in history[-1]["why"]

@@ -1,0 +1,109 @@
+"""What is asked before a task is planned, and what becomes of the answers."""
+
+from __future__ import annotations
+
+from agent.approval_switches import Switches
+from agent.memory.experience import Experience
+from store.memories import LooseMemories
+from tests.graph.task_script import TaskScript
+
+ASKING = Switches(clarification=True, plan=False, step=False, memory=False)
+
+
+def test_clarify_plain_question_ends_in_an_answer_without_a_plan(task):
+    script = TaskScript(verdict="question", prose="Ottawa.")
+    state = task(script).say("What is the capital of Canada?")
+    assert state["final_response"] == "Ottawa."
+    assert state["sub_tasks"] == []
+    assert script.asked["plan"] == 0
+
+
+def test_clarify_unclear_request_asks_and_merges_the_answer(task):
+    question = "What is it about?"
+    script = TaskScript(verdict="unclear", questions=[question])
+    talk = task(script, ASKING)
+    talk.say("Make a video for me.")
+    assert talk.open_questions()[0]["payload"]["questions"] == [question]
+    state = talk.decide({"action": "answer", "answers": {question: "My tea shop"}})
+    assert "My tea shop" in state["clarification"]["merged"]
+    assert state["clarification"]["after"] > state["clarification"]["before"]
+    assert any("My tea shop" in text for place, text in script.prompts if place == "plan")
+    assert state["final_guide"]
+
+
+def test_clarify_empty_answer_leaves_the_question_open_with_the_reason(task):
+    question = "What is it about?"
+    talk = task(TaskScript(verdict="unclear", questions=[question]), ASKING)
+    talk.say("Make a video for me.")
+    talk.decide({"action": "answer", "answers": {question: "  "}})
+    assert "empty" in talk.open_questions()[0]["payload"]["reason"]
+    state = talk.decide({"action": "proceed"})
+    assert state["final_guide"]
+
+
+def test_clarify_switched_off_goes_on_without_asking(task):
+    talk = task(TaskScript(verdict="unclear", questions=["About what?"]))
+    state = talk.say("Make a video for me.")
+    assert state["final_guide"]
+    entry = state["approval_history"][0]
+    assert (entry["point"], entry["action"], entry["automatic"]) == (
+        "clarification", "proceed", True,
+    )  # fmt: skip
+
+
+def test_clarify_cancel_ends_in_a_short_answer(task):
+    script = TaskScript(verdict="unclear", questions=["About what?"])
+    talk = task(script, ASKING)
+    talk.say("Make a video for me.")
+    state = talk.decide({"action": "cancel"})
+    assert state["final_response"]
+    assert script.asked["plan"] == 0
+
+
+def test_clarify_past_answer_is_offered_then_reused_at_once(task):
+    experience = Experience()
+    question = "What is it about?"
+    for run in range(6):
+        clarification = {"answers": {question: "My tea shop"}} if not run else {}
+        if run:
+            clarification = {"reused": experience.clarifications("Make a video for me.")[0].id}
+        experience.keep_clarification(
+            f"old{run}", "Make a video for me.", clarification, success=True, at=float(run)
+        )
+        past = experience.clarifications("Make a video for me.")[0]
+        assert past.at_once == (run == 5)
+    script = TaskScript(verdict="unclear", questions=[question])
+    talk = task(script, ASKING, experience=experience)
+    state = talk.say("Make a video for me.")
+    assert state["final_guide"]
+    assert script.asked["clarify"] == 0
+    assert "memory_used" in talk.kinds()
+
+
+def test_clarify_answer_is_kept_although_the_plan_is_rejected(task):
+    rows, question = LooseMemories(), "What is it about?"
+    experience = Experience(rows)
+    switches = Switches(clarification=True, plan=True, step=False, memory=False)
+    script = TaskScript(verdict="unclear", questions=[question])
+    talk = task(script, switches, experience=experience)
+    talk.say("Make a video for me.")
+    talk.decide({"action": "answer", "answers": {question: "My tea shop"}})
+    talk.decide({"action": "reject"})
+    kept = experience.clarifications("Make a video for me.")
+    assert [past.answers for past in kept] == [{question: "My tea shop"}]
+    measured = rows.of_kind("clarification")[0].payload
+    assert (measured["clarity_before"], measured["clarity_after"]) == (0.4, 0.9)
+
+
+def test_clarify_reuse_takes_the_past_answer(task):
+    experience = Experience()
+    experience.keep_clarification(
+        "old", "Make a video for me.", {"answers": {"About?": "Tea"}}, success=True, at=1.0
+    )
+    talk = task(TaskScript(verdict="unclear", questions=["About?"]), ASKING, experience=experience)
+    talk.say("Make a video for me.")
+    past = talk.open_questions()[0]["payload"]["past"][0]
+    assert past["answer"] == "Tea"
+    state = talk.decide({"action": "reuse", "id": past["id"]})
+    assert "Tea" in state["clarification"]["merged"]
+    assert experience.clarifications("Make a video for me.")[0].reuse_count == 1

@@ -1,0 +1,111 @@
+"""Plans: read, reused from what went well, changed in words, saved."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from agent.approval_switches import Switches
+from agent.memory.experience import Experience
+from tests.graph.task_script import TaskScript
+
+REQUEST = "I want to make a YouTube short about my cafe. Plan it from script to upload."
+
+ASKING_PLAN = Switches(clarification=False, plan=True, step=False, memory=False)
+
+
+def test_plan_of_a_similar_success_is_reused_and_says_so(task):
+    experience = Experience()
+    plan = [
+        {"id": "s1", "title": "Film it", "goal": ""},
+        {"id": "s2", "title": "Cut it", "goal": ""},
+    ]
+    for run in range(5):
+        experience.keep_plan(f"r{run}", REQUEST, plan, plan, success_rate=1.0, at=float(run))
+    script = TaskScript()
+    talk = task(script, ASKING_PLAN, experience=experience)
+    talk.say(REQUEST)
+    payload = talk.open_questions()[0]["payload"]
+    assert [t["title"] for t in payload["sub_tasks"]] == ["Film it", "Cut it"]
+    assert "5 times" in payload["applied"][0]
+    assert script.asked["plan"] == 0
+
+
+def test_plan_gets_the_step_that_was_added_by_hand_before(task):
+    experience = Experience()
+    before = [{"id": "s1", "title": "Film it", "goal": ""}]
+    after = [*before, {"id": "s2", "title": "Check the rights", "goal": "Clear rights"}]
+    request = "I want to make a YouTube short about my bakery. Plan it from script to upload."
+    experience.keep_plan("r1", request, before, after, success_rate=1.0, at=1.0)
+    talk = task(TaskScript(), ASKING_PLAN, experience=experience)
+    talk.say("Plan a YouTube short about my cafe, from script to upload, in one week.")
+    payload = talk.open_questions()[0]["payload"]
+    assert payload["sub_tasks"][-1]["title"] == "Check the rights"
+    assert "Check the rights" in payload["applied"][0]
+
+
+def test_plan_that_cannot_be_read_becomes_a_curated_one(task):
+    talk = task(TaskScript(steps=[("같은 단계", "x"), ("같은 단계", "y")]), ASKING_PLAN)
+    talk.say(REQUEST)
+    titles = [t["title"] for t in talk.open_questions()[0]["payload"]["sub_tasks"]]
+    assert "Edit and add subtitles" in titles
+
+
+def test_wish_that_cannot_be_read_becomes_a_step_of_its_own(task):
+    talk = task(TaskScript(edits=[]), ASKING_PLAN)
+    talk.say(REQUEST)
+    talk.decide({"action": "replan", "text": "Something with music"})
+    titles = [t["title"] for t in talk.open_questions()[0]["payload"]["sub_tasks"]]
+    assert titles == ["Write the script", "Edit the video", "Something with music"]
+
+
+@pytest.mark.parametrize("text", ["drop step 1", "drop the first step"])
+def test_wish_to_drop_a_step_leaves_the_other_one(task, text):
+    script = TaskScript(edits=[])
+    talk = task(script, ASKING_PLAN)
+    talk.say(REQUEST)
+    talk.decide({"action": "replan", "text": text})
+    payload = talk.open_questions()[0]["payload"]
+    assert [t["title"] for t in payload["sub_tasks"]] == ["Edit the video"]
+    assert script.asked["edits"] == 0
+    talk.decide({"action": "replan", "text": "drop step 1"})
+    payload = talk.open_questions()[0]["payload"]
+    assert [t["title"] for t in payload["sub_tasks"]] == ["Edit the video"]
+    assert "at least one step" in payload["unchanged"]
+
+
+def test_wish_to_drop_and_to_add_does_both(task):
+    add = {"op": "add", "step": 2, "to": 2, "title": "Post it", "goal": "A post"}
+    talk = task(TaskScript(edits=[add]), ASKING_PLAN)
+    talk.say(REQUEST)
+    talk.decide({"action": "replan", "text": "Drop step 1 and add a step for posting it"})
+    titles = [t["title"] for t in talk.open_questions()[0]["payload"]["sub_tasks"]]
+    assert titles == ["Edit the video", "Post it"]
+
+
+def test_wish_to_leave_something_out_that_cannot_be_read_is_no_new_step(task):
+    talk = task(TaskScript(edits=[]), ASKING_PLAN)
+    talk.say(REQUEST)
+    talk.decide({"action": "replan", "text": "Do it without the voice"})
+    payload = talk.open_questions()[0]["payload"]
+    assert [t["title"] for t in payload["sub_tasks"]] == ["Write the script", "Edit the video"]
+    assert "edit the table" in payload["unchanged"]
+
+
+def test_task_keeps_its_first_plan_and_saves_each(task, tmp_path):
+    add = {"op": "add", "step": 3, "to": 3, "title": "Post it", "goal": "A post"}
+    talk = task(TaskScript(edits=[add]), ASKING_PLAN)
+    talk.say(REQUEST)
+    talk.decide({"action": "replan", "text": "Post it too"})
+    saved = json.loads((tmp_path / "run" / "plan.json").read_text("utf-8"))
+    assert saved["feedback"] == "Post it too"
+    state = talk.decide({"action": "accept"})
+    assert state["is_complex_task"] is True
+    assert [t["title"] for t in state["original_sub_tasks"]] == [
+        "Write the script",
+        "Edit the video",
+    ]
+    assert [t["title"] for t in saved["sub_tasks"]] == [t["title"] for t in state["sub_tasks"]]
+    assert [m.type for m in state["messages"]] == ["human", "ai"]
+    assert state["messages"][-1].text == state["final_response"]
