@@ -16,8 +16,9 @@ _ASKS = re.compile(
     r"\b(?:what|how|when|where|who|whom|which|why)\b",
     re.IGNORECASE,
 )
+KOREAN_POINTERS = "그것|그건|그거|그게|그걸|이것|이건|이거|이걸|저것|저건"
 _POINTS_BACK = re.compile(
-    r"\b(?:it|its|they|them|their|there|that|this)\b|그것|그건|그거|이것|이건", re.IGNORECASE
+    rf"\b(?:it|its|they|them|their|there|that|this)\b|{KOREAN_POINTERS}", re.IGNORECASE
 )
 _SENTENCES = re.compile(r"(?<=[?？])\s+")
 _CLAUSES_EN = re.compile(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from langchain_core.messages import AIMessage, HumanMessage
 
-from agent.parts import asks
+from agent.parts import KOREAN_POINTERS, asks
 from agent.prompts.route import FollowUpReply, RouteReply, render_follow_up, render_route
 
 if TYPE_CHECKING:
@@ -27,14 +27,14 @@ _SHORT = 14
 _SPEAKS = 0.9
 _REFERRING = re.compile(
     r"^(그럼|그러면|그리고|그렇다면|그래서|또|근데|그런데)|"
-    r"그것|그건|그거|그게|이것|이건|이거|저것|아까|방금|위에서|앞에서|앞서|말한|말씀하신|"
+    rf"{KOREAN_POINTERS}|아까|방금|위에서|앞에서|앞서|말한|말씀하신|"
     r"\b(that|this|those|these|it|its|they|them|he|she|the same|earlier|before|above|previous)\b|"
     r"^(and|but|so|what about|how about|then|why|also|ok)\b",
     re.IGNORECASE,
 )
 
 _POINTING = re.compile(
-    r"그것|그건|그거|그게|그걸|이것|이건|이거|이걸|저것|저건|"
+    rf"{KOREAN_POINTERS}|"
     r"\b(?:that one|this one|those|them|the same)\b|^(?:and|what about|how about)\b",
     re.IGNORECASE,
 )
