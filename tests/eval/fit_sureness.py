@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 SOURCES = ("agent/prompts/check.py", "agent/checking.py", "agent/relevance.py", "store/*.py")
-REFUSED = 0.25
+REFUSED = 0.35
 _HITS = 8
 
 
