@@ -176,11 +176,13 @@ def speaks_of_services(text: str) -> bool:
 def mended(tool: str, arguments: JsonObject, request: str) -> JsonObject:
     """Return the arguments with what code reads from the request in place of the model's copy."""
     if tool == "calculator":
-        written = spoken_expression(request) or expression_in(request)
+        spoken = spoken_expression(request)
+        written = spoken or expression_in(request)
         proposed = without_debris(str(arguments.get("expression", "")))
         arguments = {**arguments, "expression": proposed}
         asked = set(_NUMBERS.findall(normalise(written)))
-        if written and not asked <= set(_NUMBERS.findall(normalise(proposed))):
+        got = set(_NUMBERS.findall(normalise(proposed)))
+        if written and (not asked <= got or (spoken and got <= asked)):
             return {**arguments, "expression": written}
     if tool == "get_article_by_index" and (number := article_in(request)):
         return {**arguments, "number": number}

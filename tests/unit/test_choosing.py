@@ -48,10 +48,18 @@ def test_quoted_in_reads_the_first_quotation():
     assert quoted_in("nothing quoted") == ""
 
 
-def test_choose_wrong_expression_is_mended_from_the_request():
-    door = scripted_door([reply(("calculator", {"expression": "123 * 465"}))])
-    choice = choose(door, "123 * 456 계산해줘", builtin_tools().all(), stop=StopSignal())
-    assert [c.arguments for c in choice.calls] == [{"expression": "123 * 456"}]
+@pytest.mark.parametrize(
+    ("request_", "proposed", "mended"),
+    [
+        ("123 * 456 계산해줘", "123 * 465", "123 * 456"),
+        ("2,000원의 1000분의 3을 계산해줘", "2000 * 1000 / 3", "2000 * 3 / 1000"),
+        ("Add 4 to 10% of 50", "50 * 10 / 100 + 4", "50 * 10 / 100 + 4"),
+    ],
+)
+def test_choose_wrong_expression_is_mended_from_the_request(request_, proposed, mended):
+    door = scripted_door([reply(("calculator", {"expression": proposed}))])
+    choice = choose(door, request_, builtin_tools().all(), stop=StopSignal())
+    assert [c.arguments for c in choice.calls] == [{"expression": mended}]
     assert choice.model_calls == 1
 
 
