@@ -19,11 +19,12 @@ from agent.citations.terms import Words, content_stems, coverage, squeezed
 from agent.language import language_of
 from agent.links import without_links
 from agent.prompts import endings
-from agent.proofs import best_proof, disagreement, text_of
+from agent.proofs import best_proof, disagreement, nearer_row, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from agent.citations.marking import Proof
     from agent.events import Ending
     from agent.evidence import Evidence
     from agent.language import Language
@@ -80,9 +81,11 @@ def finish(  # noqa: PLR0913 - each is a part of the turn
         _once(prose), question, among=_sides(shown) if two_sides else None
     )
     proven = verified.supported > 0 and _has_a_proven_value(verified, question)
-    if not verified.supported:
-        verified = _verbatim(asked, evidence, language, known)
-    elif quote := _quotation(verified, asked):
+    main = _main_proof(verified, asked)
+    row = nearer_row(asked, verified.text, main, known) if main and not two_sides else None
+    if main is None or row:
+        verified = _verbatim(row or best_proof(asked, evidence, known), language)
+    elif quote := _quotation(verified, main):
         verified.text += f"\n\n{quote}"
     if two_sides:
         _add_sides(verified, asked, evidence, language)
@@ -154,30 +157,30 @@ def _sides(evidence: Sequence[Evidence]) -> dict[str, list[int]]:
     }
 
 
-def _verbatim(
-    question: str,
-    evidence: Sequence[Evidence],
-    language: Language,
-    known: Mapping[str, str] | None,
-) -> Verified:
+def _verbatim(proof: Proof | None, language: Language) -> Verified:
     """Let the document speak where nothing of the prose has proof."""
-    proof = best_proof(question, evidence, known)
     if proof is None:
         return Verified(text=endings.no_documents(language))
     text = f"{endings.verbatim(language)}\n\n{endings.quoted(text_of(proof), proof.evidence.n)}"
     return Verified(text=text, proofs=[proof], supported=1)
 
 
-def _quotation(verified: Verified, question: str) -> str:
-    """Return the quotation of the main proof, unless the prose says the same word for word."""
+def _main_proof(verified: Verified, question: str) -> Proof | None:
+    """Return the proof that holds most of the question's words; None where the prose has none."""
     stems = content_stems(question)
-    main = max(
+    if not verified.supported:
+        return None
+    return max(
         verified.proofs,
         key=lambda p: (
             coverage(stems, Words(f"{p.evidence.heading} {text_of(p)}")),
             p.support.score,
         ),
     )
+
+
+def _quotation(verified: Verified, main: Proof) -> str:
+    """Return the quotation of the main proof, unless the prose says the same word for word."""
     text = text_of(main)
     doubtful = any(mark["kind"] == "number" for mark in verified.marks)
     if not doubtful and fuzz.partial_ratio(squeezed(text), squeezed(verified.text)) >= _SAME:

@@ -8,7 +8,8 @@ from agent.citations.asking import offers, units_asked
 from agent.citations.marking import Proof
 from agent.citations.numbers import holds, quantities
 from agent.citations.sentences import in_one_line
-from agent.relevance import best_sentence, relevance
+from agent.citations.terms import Words
+from agent.relevance import best_sentence, ends_sentence, relevance, telling_stems
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 _QUOTE = 300
 _RELATED = 0.6
+_HELD = 0.5
 
 
 def best_proof(
@@ -31,6 +33,30 @@ def text_of(proof: Proof) -> str:
     """Return what a proof quotes, on one line."""
     piece = proof.evidence.text[proof.support.start : proof.support.end]
     return in_one_line(piece)[:_QUOTE]
+
+
+def nearer_row(
+    question: str, prose: str, main: Proof, known: Mapping[str, str] | None = None
+) -> Proof | None:
+    """Return the row of the same table that a question means, where an answer took another one.
+
+    It holds all of the question's words that the row taken holds, and one that neither this row
+    nor the answer says.
+    """
+    units, best = units_asked(question), best_proof(question, [main.evidence], known)
+    if units is None or best is None or not offers(text_of(best), units):
+        return None
+    taken, meant = text_of(main), text_of(best)
+    first = best.support.start <= main.support.start < best.support.start + len(taken)
+    if first or ends_sentence(taken):
+        return None
+    title = (known or {}).get(main.evidence.document_id, "")
+    row, said = Words(taken), Words(f"{taken} {main.evidence.heading} {prose}")
+    held = Words(meant)
+    stems = telling_stems(question, main.evidence, title)
+    left_out = [s for s in stems if held.share(s) >= _HELD and said.share(s) < _HELD]
+    lost = [s for s in stems if row.share(s) >= _HELD and held.share(s) < _HELD]
+    return best if left_out and not lost else None
 
 
 def disagreement(question: str, evidence: Sequence[Evidence]) -> tuple[Proof, Proof] | None:

@@ -210,11 +210,16 @@ def _read_on(one: Evidence, sentence: Sentence) -> int:
     for following in trusted_sentences(one.text):
         if following.start < end:
             continue
-        done = _ENDED.search(one.text[sentence.start : end].rstrip())
+        done = ends_sentence(one.text[sentence.start : end])
         if done or following.end - sentence.start > _FRAGMENT:
             break
         end = following.end
     return end
+
+
+def ends_sentence(text: str) -> bool:
+    """Tell whether a text ends as a sentence does, and not as a row of a table."""
+    return _ENDED.search(text.rstrip()) is not None
 
 
 def _is_heading(sentence: Sentence, one: Evidence) -> bool:
