@@ -29,6 +29,10 @@ if TYPE_CHECKING:
 
 CANDIDATES = 5
 FLOOR = 0.22
+_LEAD = 0.15
+"""A small model is not asked to choose beyond this far behind the best: it does worse than that."""
+_FITS = 0.5
+"""From this score on something fits, whatever a small model says."""
 _BUDGET = re.compile(
     r"(?:예산|budget)\D{0,12}(\d[\d,.]*)\s*(만|천)?\s*(원|달러|dollars?|usd|won|\$)?"
     r"|(\d[\d,.]*)\s*(만|천)?\s*(원|달러|dollars?|usd)\s*"
@@ -158,11 +162,13 @@ def recommend(
     """
     if not candidates:
         return Recommendation(wish(step))
-    names = [c.service.name for c in candidates]
+    able = door.profile.large
+    near = [c for c in candidates if able or c.score >= candidates[0].score - _LEAD]
+    names = [c.service.name for c in near]
     parsed = door.choose(
         "planner",
-        render_recommend(step, request, [c.service for c in candidates], around.language),
-        recommend_schema(names),
+        render_recommend(step, request, [c.service for c in near], around.language),
+        recommend_schema(names, none=able or near[0].score < _FITS),
         default={"service": names[0], "why": ""},
         stop=around.stop,
         max_tokens=120,

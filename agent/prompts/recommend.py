@@ -55,12 +55,12 @@ _EXAMPLES: dict[str, tuple[tuple[str, str, str], ...]] = {
 }  # fmt: skip
 
 
-def recommend_schema(names: Sequence[str]) -> JsonObject:
-    """Return the schema of the choice: one of ``names`` or none, and why."""
+def recommend_schema(names: Sequence[str], *, none: bool) -> JsonObject:
+    """Return the schema of the choice: one of ``names``, or none where that is allowed, and why."""
     return {
         "type": "object",
         "properties": {
-            "service": {"type": "string", "enum": [*names, NONE]},
+            "service": {"type": "string", "enum": [*names, *([NONE] if none else [])]},
             "why": {"type": "string", "maxLength": 110},
         },
         "required": ["service", "why"],

@@ -74,15 +74,29 @@ def test_recommendation_never_offers_an_ended_service(stocked, tmp_path):
 
 
 def test_recommendation_none_is_kept_as_a_wish(stocked, tmp_path):
-    script, experience = TaskScript(steps=STEPS, service="none"), Experience()
+    steps = (
+        ("Choose a place for the photos", "A quiet street by the river at dawn"),
+        ("Invite friends to watch the short", "An evening with tea and cake at home"),
+    )
+    script, experience = TaskScript(steps=steps, service="none"), Experience()
     request = "Make a short that advertises my shop."
     state = work(stocked, tmp_path, script, request, experience=experience)
     entry = state["tool_recommendations"][state["sub_tasks"][0]["id"]]
     assert entry["service"] == ""
-    assert entry["wish"].startswith("Write the script")
+    assert entry["wish"].startswith("Choose a place")
     assert "kept as a wish" in state["final_guide"]
     kept = [wish.step.partition(".")[0] for wish in experience.wishes()]
-    assert sorted(kept) == sorted(title for title, _ in STEPS)
+    assert sorted(kept) == sorted(title for title, _ in steps)
+
+
+def test_recommendation_leaves_a_small_model_no_choice_far_behind_the_best(stocked, tmp_path):
+    script = TaskScript(steps=STEPS, service="AdLoom")
+    state = work(stocked, tmp_path, script, "Make a short that advertises my shop.")
+    entry = state["tool_recommendations"][state["sub_tasks"][0]["id"]]
+    assert entry["service"] == "ShortsPen"
+    first = next(text for place, text in script.prompts if place == "recommend")
+    assert "ShortsPen" in first
+    assert "AdLoom" not in first
 
 
 def test_recommendation_below_the_floor_asks_no_model(stocked, tmp_path):
