@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from agent.citations.asking import ASKED_FOR, offers, units_asked
 from agent.citations.matching import Support
+from agent.citations.numbers import quantities
 from agent.citations.orders import trusted_sentences
 from agent.citations.terms import Words, content_stems, coverage, spelled, weight
 from agent.language import language_of
@@ -121,8 +122,10 @@ def _row(question: str, one: Evidence, known: str, away: str) -> Relevance:
     matter = stems if units is None else [s for s in stems if s not in ASKED_FOR] or stems
     measure = _measure(question, one)
     whole = f"{one.heading} {one.text}"
+    said = quantities(question)
     texts = [
-        (f"{one.heading} {s.text}", offers(s.text, units)) for s in trusted_sentences(one.text)
+        (f"{one.heading} {s.text}", offers(s.text, units, said))
+        for s in trusted_sentences(one.text)
     ]
     near, with_number = _best([(measure(stems, text), offered) for text, offered in texts])
     best, number = _best([(measure(matter, text), offered) for text, offered in texts])
@@ -185,8 +188,7 @@ def best_sentence(
     }
     held = {s: sum(words.share(s) >= _WHOLE for *_, words in rows) for s in stems}
     weights = {s: weight(s) * math.log(1 + len(rows) / max(1, held[s])) for s in stems if held[s]}
-    units = units_asked(asked)
-
+    units, said = units_asked(asked), quantities(asked)
     wanted = list(dict.fromkeys(concepts(asked)))
 
     def score(row: tuple[int, Evidence, Sentence, Words]) -> float:
@@ -196,7 +198,7 @@ def best_sentence(
         if language_of(asked) != language_of(one.text):
             share = _across(list(stems), wanted, sentence.text)
         title = coverage(list(weights), Words(one.heading.rsplit(" > ", 1)[-1]))
-        number = _SENTENCE_NUMBER * (units is not None and offers(sentence.text, units))
+        number = _SENTENCE_NUMBER * (units is not None and offers(sentence.text, units, said))
         loss = _BEHIND * position + _CAPTION_LOSS * bool(_CAPTION.match(sentence.text))
         return share + number + _HEADING_BONUS * title - loss
 

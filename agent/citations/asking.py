@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from agent.citations.numbers import is_ordinal, quantities
+from agent.citations.numbers import holds, is_ordinal, quantities
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
+
+    from agent.citations.numbers import Quantity
 
 MONEY = frozenset({"krw", "usd", "eur", "gbp", "percent", "fraction", ""})
 _SPAN = frozenset({"second", "minute", "hour", "day", "workday", "week", "month", "year", "date"})
@@ -64,13 +66,17 @@ def units_asked(question: str) -> frozenset[str] | None:
     return None
 
 
-def offers(text: str, units: Iterable[str] | None) -> bool:
-    """Tell whether ``text`` holds a quantity of one of ``units``; True where none is asked for."""
+def offers(text: str, units: Iterable[str] | None, said: Sequence[Quantity] = ()) -> bool:
+    """Tell whether ``text`` holds a quantity of one of ``units``; True where none is asked for.
+
+    What the question itself says (``said``) is no answer to it.
+    """
     if units is None:
         return True
     wanted = frozenset(units)
     return any(
-        (not wanted or q.unit in wanted) and not is_ordinal(text, q) for q in quantities(text)
+        (not wanted or q.unit in wanted) and not is_ordinal(text, q) and not holds(said, q)
+        for q in quantities(text)
     )
 
 
