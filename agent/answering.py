@@ -158,7 +158,7 @@ def _sides(evidence: Sequence[Evidence]) -> dict[str, list[int]]:
 
 
 def _verbatim(proof: Proof | None, language: Language) -> Verified:
-    """Let the document speak where nothing of the prose has proof."""
+    """Let the document speak in the place of the prose."""
     if proof is None:
         return Verified(text=endings.no_documents(language))
     text = f"{endings.verbatim(language)}\n\n{endings.quoted(text_of(proof), proof.evidence.n)}"
@@ -167,9 +167,9 @@ def _verbatim(proof: Proof | None, language: Language) -> Verified:
 
 def _main_proof(verified: Verified, question: str) -> Proof | None:
     """Return the proof that holds most of the question's words; None where the prose has none."""
-    stems = content_stems(question)
     if not verified.supported:
         return None
+    stems = content_stems(question)
     return max(
         verified.proofs,
         key=lambda p: (

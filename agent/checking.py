@@ -78,6 +78,6 @@ def _nearest(
     question = next((q for q in asked if language_of(q) == language), asked[0])
     best = best_sentence(question, shown, known)
     if best is None:
-        return question, shown[0].text, shown[0].heading.rsplit(" > ", 1)[-1]
+        return question, shown[0].text, shown[0].title
     one, support = best
-    return question, one.text[support.start : support.end], one.heading.rsplit(" > ", 1)[-1]
+    return question, one.text[support.start : support.end], one.title

@@ -43,6 +43,11 @@ class Evidence:
         return self.document.rsplit(".", 1)[0].replace("_", " ")
 
     @property
+    def title(self) -> str:
+        """Return the innermost heading, empty where there is none."""
+        return self.heading.rsplit(" > ", 1)[-1]
+
+    @property
     def side(self) -> str:
         """Say which side of a comparison with a standard contract it stands on."""
         return "standard" if self.kind == "standard" else "mine"

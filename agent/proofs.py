@@ -43,16 +43,17 @@ def nearer_row(
     It holds all of the question's words that the row taken holds, and one that neither this row
     nor the answer says.
     """
-    units, best = units_asked(question), best_proof(question, [main.evidence], known)
-    if units is None or best is None or not offers(text_of(best), units):
+    units, taken = units_asked(question), text_of(main)
+    if units is None or ends_sentence(taken):
         return None
-    taken, meant = text_of(main), text_of(best)
-    first = best.support.start <= main.support.start < best.support.start + len(taken)
-    if first or ends_sentence(taken):
+    best = best_proof(question, [main.evidence], known)
+    if best is None or not offers(text_of(best), units):
+        return None
+    if best.support.start <= main.support.start < best.support.start + len(taken):
         return None
     title = (known or {}).get(main.evidence.document_id, "")
     row, said = Words(taken), Words(f"{taken} {main.evidence.heading} {prose}")
-    held = Words(meant)
+    held = Words(text_of(best))
     stems = telling_stems(question, main.evidence, title)
     left_out = [s for s in stems if held.share(s) >= _HELD and said.share(s) < _HELD]
     lost = [s for s in stems if row.share(s) >= _HELD and held.share(s) < _HELD]

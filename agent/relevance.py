@@ -129,7 +129,7 @@ def _row(question: str, one: Evidence, known: str, away: str) -> Relevance:
     ]
     near, with_number = _best([(measure(stems, text), offered) for text, offered in texts])
     best, number = _best([(measure(matter, text), offered) for text, offered in texts])
-    title = measure(matter, one.heading.rsplit(" > ", 1)[-1])
+    title = measure(matter, one.title)
     rank = (measure(matter, whole) + best) / 2 + _NUMBER_BONUS * number
     rank += _HEADING_BONUS * title + _SCORE_SHARE * one.score - _OTHER_SIDE * (one.kind == away)
     held = Words(whole)
@@ -197,7 +197,7 @@ def best_sentence(
         share = sum(w * words.share(s) for s, w in weights.items()) / total
         if language_of(asked) != language_of(one.text):
             share = _across(list(stems), wanted, sentence.text)
-        title = coverage(list(weights), Words(one.heading.rsplit(" > ", 1)[-1]))
+        title = coverage(list(weights), Words(one.title))
         number = _SENTENCE_NUMBER * (units is not None and offers(sentence.text, units, said))
         loss = _BEHIND * position + _CAPTION_LOSS * bool(_CAPTION.match(sentence.text))
         return share + number + _HEADING_BONUS * title - loss

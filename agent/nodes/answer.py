@@ -169,7 +169,7 @@ def _not_found_text(
         runtime.stream_writer(Notice(code="search_failed", text=text))
         return text
     nearest = near[0] if near else None
-    heading = nearest.heading.rsplit(" > ", 1)[-1] if nearest else ""
+    heading = nearest.title if nearest else ""
     where = endings.place(nearest.document, nearest.page, heading, language) if nearest else ""
     return endings.not_found(searched, where, language)
 

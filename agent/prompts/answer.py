@@ -133,7 +133,7 @@ def _named(one: Excerpt, shown: Sequence[Excerpt]) -> str:
     """Name the passage where it stands: its heading, and its document where there are several."""
     documents = {other.evidence.document_id for other in shown}
     parts = [one.evidence.document.rsplit(".", 1)[0]] if len(documents) > 1 else []
-    heading = one.evidence.heading.rsplit(" > ", 1)[-1].strip()
+    heading = one.evidence.title.strip()
     if heading and heading not in one.text:
         parts.append(heading)
     return f"({', '.join(parts)}) " if parts else ""
