@@ -5,19 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from agent.citations.orders import harmless
+from agent.citations.orders import harmless, trusted_sentences
+from agent.citations.terms import Words
 from agent.language import language_of
 from agent.prompts.check import Verdict, render_check
-from agent.relevance import best_sentence
+from agent.relevance import best_sentence, ends_sentence, telling_stems
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from agent.citations.matching import Support
     from agent.evidence import Evidence
     from agent.models.door import Door
     from agent.models.stop import StopSignal
 
 _MAX_TOKENS = 12
+_HELD = 0.5
+"""A stem counts as held from this share on."""
+_ROWS, _LONGEST_ROW = 2, 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,4 +85,30 @@ def _nearest(
     if best is None:
         return question, shown[0].text, shown[0].title
     one, support = best
-    return question, one.text[support.start : support.end], one.title
+    heading = one.subject if one.kind == "catalogue" else one.title
+    return question, row_with_names(question, one, support, known), heading
+
+
+def row_with_names(question: str, one: Evidence, support: Support, known: Mapping[str, str]) -> str:
+    """Return a sentence; of a table or a record, the row with the rows that say whose it is.
+
+    ``price: 8800`` answers nothing by itself, and neither does a row without its columns' names.
+    """
+    sentence = one.text[support.start : support.end]
+    if ends_sentence(sentence):
+        return sentence
+    held = Words(f"{one.subject} {sentence}")
+    open_stems = [
+        stem
+        for stem in telling_stems(question, one, known.get(one.document_id, ""))
+        if held.share(stem) < _HELD
+    ]
+    rows: dict[int, str] = {}
+    for stem in open_stems:
+        for other in trusted_sentences(one.text):
+            apart = other.end <= support.start or other.start >= support.end
+            if apart and len(other.text) <= _LONGEST_ROW and Words(other.text).share(stem) >= _HELD:
+                rows[other.start] = other.text
+                break
+    named = [rows[at] for at in sorted(rows)][:_ROWS]
+    return " / ".join([*named, sentence])

@@ -6,6 +6,7 @@ document that was removed meanwhile drops out.
 
 from __future__ import annotations
 
+import re
 from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
 
     from agent.state import JsonObject
     from store.library import Library
+
+_NAMES = re.compile(
+    r"^(?:name|title|이름|명칭|제목|서비스명|제품명)\w*: *(.+)$", re.IGNORECASE | re.MULTILINE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,12 @@ class Evidence:
     def title(self) -> str:
         """Return the innermost heading, empty where there is none."""
         return self.heading.rsplit(" > ", 1)[-1]
+
+    @property
+    def subject(self) -> str:
+        """Return what all of it speaks of: the heading, and the names of a catalogue's record."""
+        names = _NAMES.findall(self.text) if self.kind == "catalogue" else []
+        return " ".join(dict.fromkeys([self.heading, *names]))
 
     @property
     def side(self) -> str:

@@ -37,7 +37,7 @@ _SENTENCE_NUMBER = 0.35
 _BEHIND = 0.12
 _ACROSS = 0.75
 """Concepts say less than words: one stands for many."""
-_CAPTION = re.compile(r"(?:table|figure|표|그림)\s?\d", re.IGNORECASE)
+_CAPTION = re.compile(r"(?:table|figure|annex|별표|표|그림)\s?\d", re.IGNORECASE)
 _CAPTION_LOSS = 0.3
 _FRAGMENT = 160
 """Characters up to which a row of a table is read on, where it ends in no full stop."""
@@ -121,11 +121,11 @@ def _row(question: str, one: Evidence, known: str, away: str) -> Relevance:
     stems, units = telling_stems(question, one, known), units_asked(question)
     matter = stems if units is None else [s for s in stems if s not in ASKED_FOR] or stems
     measure = _measure(question, one)
-    whole = f"{one.heading} {one.text}"
+    subject = one.subject
+    whole = f"{subject} {one.text}"
     said = quantities(question)
     texts = [
-        (f"{one.heading} {s.text}", offers(s.text, units, said))
-        for s in trusted_sentences(one.text)
+        (f"{subject} {s.text}", offers(s.text, units, said)) for s in trusted_sentences(one.text)
     ]
     near, with_number = _best([(measure(stems, text), offered) for text, offered in texts])
     best, number = _best([(measure(matter, text), offered) for text, offered in texts])
@@ -143,7 +143,8 @@ def _measure(question: str, one: Evidence) -> Callable[[list[str], str], float]:
     if language_of(question) == language_of(one.text):
         return lambda stems, text: coverage(stems, Words(text))
     wanted = list(dict.fromkeys(concepts(question)))
-    return lambda stems, text: _across(stems, wanted, text)
+    # a record may hold names in both languages
+    return lambda stems, text: max(_across(stems, wanted, text), coverage(stems, Words(text)))
 
 
 def _across(stems: list[str], wanted: list[str], text: str) -> float:
@@ -172,15 +173,24 @@ def best_sentence(
     A stem weighs more the fewer sentences hold it: in a table the row's own name tells, the words
     of its caption do not.
     """
+    rows = scored_sentences(question, evidence, known)
+    if not rows:
+        return None
+    _, one, sentence = max(rows, key=lambda row: row[0])
+    return one, Support(1.0, sentence.start, _read_on(one, sentence))
+
+
+def scored_sentences(
+    question: str, evidence: Sequence[Evidence], known: Mapping[str, str] | None = None
+) -> list[tuple[float, Evidence, Sentence]]:
+    """Return the sentences of the first few passages, headings left out, and how near each is."""
     asked = without_expression(question)
     rows = [
-        (position, one, sentence, Words(sentence.text))
+        (position, one, sentence, Words(_with_names(sentence, one)))
         for position, one in enumerate(evidence[:3])
         for sentence in trusted_sentences(one.text)
         if not _is_heading(sentence, one)
     ]
-    if not rows:
-        return None
     stems = {
         s: None
         for one in evidence[:3]
@@ -196,14 +206,13 @@ def best_sentence(
         total = sum(weights.values()) or 1.0
         share = sum(w * words.share(s) for s, w in weights.items()) / total
         if language_of(asked) != language_of(one.text):
-            share = _across(list(stems), wanted, sentence.text)
+            share = max(share, _across(list(stems), wanted, _with_names(sentence, one)))
         title = coverage(list(weights), Words(one.title))
         number = _SENTENCE_NUMBER * (units is not None and offers(sentence.text, units, said))
         loss = _BEHIND * position + _CAPTION_LOSS * bool(_CAPTION.match(sentence.text))
         return share + number + _HEADING_BONUS * title - loss
 
-    _, one, sentence, _ = max(rows, key=score)
-    return one, Support(1.0, sentence.start, _read_on(one, sentence))
+    return [(score(row), row[1], row[2]) for row in rows]
 
 
 def _read_on(one: Evidence, sentence: Sentence) -> int:
@@ -224,6 +233,15 @@ def ends_sentence(text: str) -> bool:
     return _ENDED.search(text.rstrip()) is not None
 
 
+def _with_names(sentence: Sentence, one: Evidence) -> str:
+    """Return a sentence, under the names of the record that it stands in."""
+    return f"{one.subject} {sentence.text}" if one.kind == "catalogue" else sentence.text
+
+
 def _is_heading(sentence: Sentence, one: Evidence) -> bool:
-    bare = re.sub(r"[\W_]+", "", sentence.text)
-    return len(sentence.text) < 60 and bare in re.sub(r"[\W_]+", "", one.heading)  # noqa: PLR2004
+    """Tell whether a line is the heading itself, or a record's line that names it."""
+    text = sentence.text
+    if one.kind == "catalogue":
+        text = text.partition(": ")[2] or text
+    bare = re.sub(r"[\W_]+", "", text)
+    return len(text) < 60 and bare in re.sub(r"[\W_]+", "", one.subject)  # noqa: PLR2004

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from langchain_core.messages import AIMessage, HumanMessage
 
+from agent.citations.terms import Words, content_stems
 from agent.parts import KOREAN_POINTERS, asks
 from agent.prompts.route import FollowUpReply, RouteReply, render_follow_up, render_route
 
@@ -25,6 +26,7 @@ _MAX_TOKENS_FOLLOW_UP = 220
 _SHOWN = 240
 _SHORT = 14
 _SPEAKS = 0.9
+_KEPT = 0.5
 _REFERRING = re.compile(
     r"^(그럼|그러면|그리고|그렇다면|그래서|또|근데|그런데)|"
     rf"{KOREAN_POINTERS}|아까|방금|위에서|앞에서|앞서|말한|말씀하신|"
@@ -136,7 +138,10 @@ def completed(question: str, rewritten: str, exchange: str) -> str:
     known = set(re.findall(r"\w+", f"{question} {exchange}".casefold()))
     words = re.findall(r"\w+", rewritten.casefold())
     strange = [w for w in words if not any(w.startswith(k[:2]) for k in known if k)]
-    if words and len(strange) * 3 <= len(words) and not _POINTING.search(rewritten.strip()):
+    held = Words(rewritten)
+    lost = any(held.share(stem) < _KEPT for stem in content_stems(question))
+    fits = len(strange) * 3 <= len(words) and not lost
+    if words and fits and not _POINTING.search(rewritten.strip()):
         return rewritten.strip()
     return f"{exchange.splitlines()[0]} {question}".strip() if exchange else question
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from store.terms import STOP_PAIRS, article_numbers, code_terms, terms
+from store.terms import STOP_PAIRS, article_numbers, code_terms, terms, word_terms, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -107,6 +107,7 @@ class Question:
             if term in STOP_PAIRS:
                 weight = _STOP_PAIR_WEIGHT
             weights[term] = weight * (_EXACT_FACTOR if term in exact else 1.0)
+        share_out(text, weights)
         named = frozenset(article_numbers(text))
         return cls(text, language, weights, named, frozenset(weights), sum(weights.values()))
 
@@ -118,6 +119,22 @@ class Question:
         held = sum(weights[term] for term in candidate.words if term in weights)
         named = self.terms & candidate.about - candidate.words
         return held / self.total, sum(weights[term] for term in named) / self.total
+
+
+def share_out(text: str, weights: dict[str, float]) -> None:
+    """Let the parts of a Korean word weigh together what the rarest of them does.
+
+    A long name would else drown the other words with its many pairs of syllables.
+    """
+    factors: dict[str, float] = {}
+    for word in words(text):
+        own = [term for term in word_terms(word) if term in weights]
+        total = sum(weights[term] for term in own)
+        for term in own:
+            factor = max(weights[part] for part in own) / total
+            factors[term] = max(factors.get(term, 0.0), factor)
+    for term, factor in factors.items():
+        weights[term] *= factor
 
 
 def score(

@@ -23,11 +23,16 @@ _FORMS: tuple[tuple[str, frozenset[str]], ...] = (
         r"몇\s?(?:퍼센트|프로|%)|비율|what (?:percentage|percent|share)",
         frozenset({"percent", "fraction"}),
     ),
+    (
+        r"몇\s?(?:백|천|만)?\s?(?:원|달러|유로|파운드)|"
+        r"how many (?:won|dollars|euros|pounds)",
+        frozenset({"krw", "usd", "eur", "gbp", ""}),
+    ),
     (r"몇\s?시간|how many (?:\w+ ){0,2}hours", frozenset({"hour"})),
     (r"몇\s?분|how many (?:\w+ ){0,2}minutes", frozenset({"minute"})),
     (r"몇\s?초|how many (?:\w+ ){0,2}seconds", frozenset({"second"})),
     (r"몇\s?주|how many (?:\w+ ){0,3}weeks", frozenset({"week"})),
-    (r"몇\s?(?:개월|달)|how many (?:\w+ ){0,3}months", frozenset({"month", "year"})),
+    (r"몇\s?(?:개월|달(?!러))|how many (?:\w+ ){0,3}months", frozenset({"month", "year"})),
     (r"몇\s?년|how many (?:\w+ ){0,3}years", frozenset({"year"})),
     (r"몇\s?(?:명|사람)|how many (?:people|persons|employees|staff)", frozenset({"person", ""})),
     (
@@ -35,7 +40,11 @@ _FORMS: tuple[tuple[str, frozenset[str]], ...] = (
         r"how (?:long|soon|often)",
         _SPAN,
     ),
-    (r"언제|what date|which date|by when|\bwhen\b", _SPAN | {"oclock"}),
+    (
+        r"언제|what date|which date|by when|"
+        r"(?:^|[,;:.?!(]|\b(?:and|or|know|me|us|says?|out|from|until|till|since))\s*\bwhen\b",
+        _SPAN | {"oclock"},
+    ),
     (
         r"얼마|금액|요금|비용|가격|한도|수당|how much|\bcost|"
         r"\bwhat (?:\w+ )?rate\b|what (?:is|are) the (?:\w+ ){0,3}"
@@ -47,6 +56,8 @@ _FORMS: tuple[tuple[str, frozenset[str]], ...] = (
         frozenset(),
     ),
 )
+_KEY = re.compile(r"\s*([\w ]{1,40}): ")
+_AMOUNT = re.compile(r"price|cost|fee|amount|rate|budget|가격|요금|비용|금액|단가", re.IGNORECASE)
 _COMPILED = tuple((re.compile(form, re.IGNORECASE), units) for form, units in _FORMS)
 
 
@@ -69,11 +80,14 @@ def units_asked(question: str) -> frozenset[str] | None:
 def offers(text: str, units: Iterable[str] | None, said: Sequence[Quantity] = ()) -> bool:
     """Tell whether ``text`` holds a quantity of one of ``units``; True where none is asked for.
 
-    What the question itself says (``said``) is no answer to it.
+    What the question itself says (``said``) is no answer to it, and a bare number in a record is
+    an amount only under the name of one.
     """
     if units is None:
         return True
     wanted = frozenset(units)
+    if wanted == MONEY and (key := _KEY.match(text)) and not _AMOUNT.search(key[1]):
+        wanted -= {""}
     return any(
         (not wanted or q.unit in wanted) and not is_ordinal(text, q) and not holds(said, q)
         for q in quantities(text)

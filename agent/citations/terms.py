@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_WORD = re.compile(r"[A-Za-z][A-Za-z'’-]*|[가-힣]+|\d[\d,.]*\d|\d")
+_WORD = re.compile(
+    r"[A-Za-z]+-?\d[A-Za-z\d]*(?:-[A-Za-z\d]+)*|[A-Za-z][A-Za-z'’-]*|[가-힣]+|\d[\d,.]*\d|\d"
+)
+"""A code such as E27 or BW-550 is one word."""
 _PARTICLES = (
     "으로부터|에서부터|에게서|이라도|이라고|이라는|에서는|에서의|으로는|으로써|으로서|"
     "에게는|까지는|까지의|부터는|입니까|인가요|인지요|이에요|입니다|합니다|됩니다|"
@@ -27,7 +30,8 @@ _KO_STOP = frozenset(
     쓰 쓰는 해 하 되 있습 없습 최대 최소 안 전 후 동안 이내 까지 부터 이상 이하 각 모두
     대략 주는 주나 주나요 준다 타는 넘을 따르 따르면 기준 뭐야 뭔가요 이름 필요 필요한
     건가 얼마까지 어떻 각각 쉬나 날은 날 며칠까지 며칠인가요 며칠이야 얼마예요 얼마야
-    얼마인가요 언제까지 언제야 무엇을 무엇이 누구야 어디야 나요 까지야 나오나""".split()  # noqa: SIM905 - a list of words
+    얼마인가요 언제까지 언제야 무엇을 무엇이 누구야 어디야 나요 까지야 나오나
+    달 달에 한달 한달에""".split()  # noqa: SIM905 - a list of words
 )
 _EN_STOP = frozenset(
     """a an the of to in on at by for from with without and or but if then than as is are was
@@ -53,7 +57,7 @@ def stem(word: str) -> str:
     """Return the word without its Korean particle or English ending."""
     if "가" <= word[0] <= "힣":
         return _korean_stem(word)
-    if word[0].isdigit():
+    if any(letter.isdigit() for letter in word):
         return word
     bare = word.replace("’", "'").removesuffix("'s")
     cut = _SUFFIX.sub("", bare)
@@ -117,7 +121,7 @@ class Words:
             return 0.0
         pairs = [wanted[i : i + 2] for i in range(len(wanted) - 1)]
         held = sum(pair in self._pairs for pair in pairs) / len(pairs)
-        return held if held >= 0.5 else 0.0  # noqa: PLR2004 - half of a word is a part of it
+        return held if held > 0.5 else 0.0  # noqa: PLR2004 - more than half of a word is a part of it
 
     def _latin_share(self, wanted: str) -> float:
         if wanted[0].isdigit() or len(wanted) < 5:  # noqa: PLR2004 - short words must be equal
@@ -136,8 +140,8 @@ def coverage(wanted: list[str], held: Words) -> float:
 
 
 def weight(wanted: str) -> float:
-    """Return how much a stem says: numbers and long words more than short ones."""
-    if wanted[0].isdigit():
+    """Return how much a stem says: numbers, codes and long words more than short ones."""
+    if any(letter.isdigit() for letter in wanted):
         return 1.5
     if "가" <= wanted[0] <= "힣":
         return min(2.0, 0.5 * len(wanted))

@@ -110,6 +110,30 @@ _FOLLOW_UPS: tuple[tuple[str, str, FollowUpReply], ...] = (
         ),
     ),
     (
+        "How high may a garden fence be?\nAt most 1.5 metres, 1.2 towards the street.",
+        "What about a hedge?",
+        FollowUpReply(
+            needs_previous_context=True,
+            standalone_question="How high may a garden hedge be?",
+            reason="stands in files",
+            route="documents",
+            tool_needed=False,
+            in_scope=True,
+        ),
+    ),
+    (
+        "어른 입장권은 얼마예요?\n8,000원입니다.",
+        "초등학생은?",
+        FollowUpReply(
+            needs_previous_context=True,
+            standalone_question="초등학생 입장권은 얼마예요?",
+            reason="stands in files",
+            route="documents",
+            tool_needed=False,
+            in_scope=True,
+        ),
+    ),
+    (
         "프린터는 어디 있어?\n3층 복사실에 있습니다.",
         "식대 한도는 얼마야?",
         FollowUpReply(

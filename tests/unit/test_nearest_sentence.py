@@ -2,6 +2,7 @@
 
 import pytest
 
+from agent.checking import row_with_names
 from agent.citations.asking import offers, units_asked
 from agent.citations.numbers import quantities
 from agent.evidence import Evidence
@@ -33,3 +34,57 @@ def test_best_sentence_is_the_row_with_the_value_not_the_one_that_points_to_the_
     assert found is not None
     one, support = found
     assert one.text[support.start :].startswith("서울 110,000원")
+
+
+RECORD = """id: sub-1
+name: Lumenote
+name_ko: 빛쪽지
+category: notes
+price_per_month: 4400"""
+
+
+def test_row_with_names_tells_a_row_of_a_record_with_the_row_that_names_it():
+    passage = Evidence(1, "p", "d", "services.json", 1, "1", 0, len(RECORD), RECORD)
+    question = "빛쪽지는 한 달에 얼마인가요?"
+    found = best_sentence(question, [passage])
+    assert found is not None
+    one, support = found
+    told = row_with_names(question, one, support, {})
+    assert "빛쪽지" in told
+    assert "4400" in told
+
+
+def test_row_with_names_leaves_a_whole_sentence_alone():
+    text = "팀장은 숙박비를 정한다. 숙박비는 한도 안에서 지급한다."
+    passage = Evidence(1, "p", "d", "rules.pdf", 1, "1", 0, len(text), text)
+    question = "팀장이 지급하는 숙박비 한도는?"
+    found = best_sentence(question, [passage])
+    assert found is not None
+    assert row_with_names(question, *found, {}) == text[found[1].start : found[1].end]
+
+
+@pytest.mark.parametrize(
+    ("question", "units"),
+    [
+        ("숙박비 한도는 몇 달러인가요?", {"krw", "usd", "eur", "gbp", ""}),
+        ("공사는 몇 달 걸리나요?", {"month", "year"}),
+        ("What must be done when E31 appears?", None),
+    ],
+)
+def test_units_asked_tells_dollars_from_months_and_a_condition_from_a_date(question, units):
+    assert units_asked(question) == units
+
+
+def test_best_sentence_is_the_row_of_the_code_that_is_asked_for():
+    text = "Code Meaning What to do\nE30 Door open Close the door\nE31 Low oil Add oil"
+    passage = Evidence(1, "p", "d", "manual.pdf", 1, "1", 0, len(text), text)
+    found = best_sentence("What should be done about E31?", [passage])
+    assert found is not None
+    assert text[found[1].start :].startswith("E31")
+
+
+def test_offers_takes_a_bare_number_of_a_record_for_an_amount_only_under_its_name():
+    units = units_asked("빛쪽지는 얼마인가요?")
+    assert offers("price_per_month: 4400", units)
+    assert not offers("id: sub-1", units)
+    assert not offers("languages: 28", units)

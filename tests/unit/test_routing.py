@@ -61,6 +61,14 @@ def test_completed_takes_no_rewriting_that_still_points_back():
     assert completed(same, same, exchange) == f"{exchange.splitlines()[0]} {same}"
 
 
+def test_completed_takes_no_rewriting_that_drops_what_is_new():
+    exchange = "How high may a garden fence be?\nAt most 1.5 metres."
+    earlier = exchange.splitlines()[0]
+    assert completed("What about a hedge?", earlier, exchange) == f"{earlier} What about a hedge?"
+    new = "How high may a garden hedge be?"
+    assert completed("What about a hedge?", new, exchange) == new
+
+
 def routing(**changed):
     values = {
         "route": "chat", "tool_needed": False, "in_scope": True, "needs_previous_context": False,
