@@ -9,8 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from rapidfuzz import fuzz
-
 from agent.citations.asking import asks_who, offers, units_asked
 from agent.citations.marking import MARK, Verified, Verifier, sources_of
 from agent.citations.numbers import is_ordinal, quantities
@@ -19,7 +17,8 @@ from agent.citations.terms import Words, content_stems, coverage, squeezed
 from agent.language import language_of
 from agent.links import without_links
 from agent.prompts import endings
-from agent.proofs import best_proof, disagreement, nearer_row, text_of
+from agent.proofs import best_proof, nearer_row, text_of
+from agent.quotations import add_older, add_parts, of_both_sides, quotation, verbatim
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
     from agent.evidence import Evidence
     from agent.language import Language
     from agent.state import JsonObject
-
-_SAME = 90.0
 
 
 @dataclass(slots=True)
@@ -56,7 +53,7 @@ def finish(  # noqa: PLR0913 - each is a part of the turn
     shown: Sequence[Evidence] | None = None,
     trusted: Sequence[str] = (),
     missing: Sequence[str] = (),
-    two_sides: bool = False,
+    topic: str = "",
     other: str = "",
     known: Mapping[str, str] | None = None,
 ) -> Finished:
@@ -70,27 +67,23 @@ def finish(  # noqa: PLR0913 - each is a part of the turn
         shown: Those that the prose was written from, which alone can prove it; all if not given.
         trusted: Results of tools; their numbers need no passage.
         missing: Parts of the question that nothing was found for.
-        two_sides: Sentences are held to the side that they name.
+        topic: What two contracts are compared on; sentences are held to the side that they name.
         other: The question in the other language, where it was asked in both.
         known: By document id, words that every passage of the document implies.
     """
-    asked = _in_language_of(evidence, question, other)
+    asked = _in_language_of(evidence, topic or question, other)
     prose = without_links(prose, "\n".join(one.text for one in evidence))
     shown = evidence if shown is None else shown
     verified = Verifier(shown, trusted, beside=evidence).verify(
-        _once(prose), question, among=_sides(shown) if two_sides else None
+        _once(prose), question, among=_sides(shown) if topic else None
     )
     proven = verified.supported > 0 and _has_a_proven_value(verified, question)
-    main = _main_proof(verified, asked)
-    row = nearer_row(asked, verified.text, main, known) if main and not two_sides else None
-    if main is None or row:
-        verified = _verbatim(row or best_proof(asked, evidence, known), language)
-    elif quote := _quotation(verified, main):
-        verified.text += f"\n\n{quote}"
-    if two_sides:
-        _add_sides(verified, asked, evidence, language)
+    if topic:
+        verified = of_both_sides(verified, asked, evidence, language, known)
     else:
-        _add_older(verified, asked, evidence, language)
+        verified = _with_quotation(verified, asked, evidence, language, known)
+        add_parts(verified, question, shown, known)
+        add_older(verified, asked, evidence, language)
     if missing:
         verified.text += f"\n\n{endings.still_missing(missing, language)}"
     whole = verified.supported and not verified.unsupported and not missing
@@ -157,14 +150,6 @@ def _sides(evidence: Sequence[Evidence]) -> dict[str, list[int]]:
     }
 
 
-def _verbatim(proof: Proof | None, language: Language) -> Verified:
-    """Let the document speak in the place of the prose."""
-    if proof is None:
-        return Verified(text=endings.no_documents(language))
-    text = f"{endings.verbatim(language)}\n\n{endings.quoted(text_of(proof), proof.evidence.n)}"
-    return Verified(text=text, proofs=[proof], supported=1)
-
-
 def _main_proof(verified: Verified, question: str) -> Proof | None:
     """Return the proof that holds most of the question's words; None where the prose has none."""
     if not verified.supported:
@@ -179,46 +164,18 @@ def _main_proof(verified: Verified, question: str) -> Proof | None:
     )
 
 
-def _quotation(verified: Verified, main: Proof) -> str:
-    """Return the quotation of the main proof, unless the prose says the same word for word."""
-    text = text_of(main)
-    doubtful = any(mark["kind"] == "number" for mark in verified.marks)
-    if not doubtful and fuzz.partial_ratio(squeezed(text), squeezed(verified.text)) >= _SAME:
-        return ""
-    return endings.quoted(text, main.evidence.n)
-
-
-def _add_sides(
-    verified: Verified, question: str, evidence: Sequence[Evidence], language: Language
-) -> None:
-    """Quote the side that the prose left out, or say that nothing was found there."""
-    for side in ("mine", "standard"):
-        if any(proof.evidence.side == side for proof in verified.proofs):
-            continue
-        proof = best_proof(question, [one for one in evidence if one.side == side])
-        if proof is None:
-            verified.text += f"\n\n{endings.side_missing(side, language)}"
-            verified.unsupported += 1
-            continue
-        name = endings.side_name(side, language)
-        verified.text += f"\n\n{name}: “{text_of(proof)}” [{proof.evidence.n}]"
-        verified.proofs.append(proof)
-
-
-def _add_older(
-    verified: Verified, question: str, evidence: Sequence[Evidence], language: Language
-) -> None:
-    """Show the older source beside the newer one where their numbers differ."""
-    pair = disagreement(question, evidence)
-    if pair is None:
-        return
-    newer, older = pair
-    if not any(p.evidence.document_id == newer.evidence.document_id for p in verified.proofs):
-        verified.proofs.append(newer)
-    one = older.evidence
-    verified.text += "\n\n" + endings.older_source(
-        (newer.evidence.document, newer.evidence.dated),
-        (one.document, one.dated, text_of(older), one.n),
-        language,
-    )
-    verified.proofs.append(older)
+def _with_quotation(
+    verified: Verified,
+    asked: str,
+    evidence: Sequence[Evidence],
+    language: Language,
+    known: Mapping[str, str] | None,
+) -> Verified:
+    """Return the answer with its main proof quoted; the quotation alone where it has none."""
+    main = _main_proof(verified, asked)
+    row = nearer_row(asked, verified.text, main, known) if main else None
+    if main is None or row:
+        return verbatim(row or best_proof(asked, evidence, known), language)
+    if quote := quotation(verified, main):
+        verified.text += f"\n\n{quote}"
+    return verified

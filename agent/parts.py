@@ -35,6 +35,32 @@ _EACH_EN = re.compile(
     r"(?:each|respectively)(?P<rest>\W*)$",
     re.IGNORECASE,
 )
+_VALUE_KO = (
+    r"(?:기간|기한|금액|요금|비용|가격|한도|비율|요율|이율|이자|주기|날짜|일자|일수|횟수|인원|정원|"
+    r"개수|거리|상한|하한|시간|시각|수당|조건|주소|번호|온도|무게|용량|크기|길이|높이|수수료|보증금|"
+    r"지원금|벌금|위약금|지체상금)"
+)
+_BOTH_KO = re.compile(
+    rf"^(?P<a>.+?{_VALUE_KO})(?:와|과|하고|이랑|랑)\s+(?P<b>.+?{_VALUE_KO})(?P<link>은|는|을|를|이|가)"
+    r"\s*(?P<rest>(?:알려|말해|얼마|며칠|몇|언제|무엇|뭐|어떻게|어떤|어디).*|[?？]*)$"
+)
+_VALUE_EN = (
+    r"(?:period|limit|amount|fee|rate|price|cost|duration|time|date|deadline|number|length|"
+    r"capacity|weight|temperature|allowance|penalty|deposit|size|height|distance|interest|term|"
+    r"threshold|percentage|pressure|power|speed|budget|salary|address|fine)s?"
+)
+_BOTH_EN = re.compile(
+    r"^(?!.*\b(?:between|difference|ratio)\b)(?P<ask>what (?:is|are|was|were)) "
+    rf"(?P<a>the .+?\b{_VALUE_EN}) and (?P<b>(?:the )?.+?\b{_VALUE_EN})"
+    r"(?P<rest>(?: (?:of|for|in|on|under|at) .+?)?)[?.]*$",
+    re.IGNORECASE,
+)
+_FOR_BOTH_EN = re.compile(
+    r"^(?P<ask>(?:what|how)\b.+? (?P<word>for|of|in|on|under)) (?P<a>[^,?]+?),? and (?P=word) "
+    r"(?P<b>[^,?]+?)[?.]*$",
+    re.IGNORECASE,
+)
+_SHARED = 2
 
 
 def asks(text: str) -> bool:
@@ -51,6 +77,8 @@ def parts_of(question: str) -> list[str]:
         found = [f"{each[name]}{link} {each['rest']}" for name in ("a", "b")]
     elif each := _EACH_EN.match(text):
         found = [f"{each['ask']} {each[name]}{each['rest']}" for name in ("a", "b")]
+    elif values := _values_of(text):
+        return values
     else:
         found = [
             clause.strip()
@@ -60,3 +88,32 @@ def parts_of(question: str) -> list[str]:
         ]
     several = 1 < len(found) <= _MOST and all(_ASKS.search(p) and content_stems(p) for p in found)
     return found if several and not any(map(_POINTS_BACK.search, found[1:])) else [question]
+
+
+def _values_of(text: str) -> list[str]:
+    """Return the questions of one that asks for two values at once, empty where it does not."""
+    if both := _BOTH_KO.match(text):
+        first, second = both["a"], both["b"]
+        owner = first[: first.rfind("의 ") + 1]
+        if owner and "의 " not in second and len(second.split()) <= _SHARED:
+            second = f"{owner} {second}"
+        end = both["rest"].strip() or "?"
+        return [
+            f"{one}{_topic(one, both['link'])}{end if end[0] in '?？' else f' {end}'}"
+            for one in (first, second)
+        ]
+    if both := _BOTH_EN.match(text):
+        ask = both["ask"].replace(" are", " is").replace(" were", " was")
+        return [f"{ask} {both[name]}{both['rest']}?" for name in ("a", "b")]
+    if both := _FOR_BOTH_EN.match(text):
+        return [f"{both['ask']} {both[name]}?" for name in ("a", "b")]
+    return []
+
+
+def _topic(word: str, link: str) -> str:
+    """Return the particle in the form that the word before it takes."""
+    closed = (ord(word[-1]) - ord("가")) % 28 > 0
+    for pair in ("은는", "을를", "이가"):
+        if link in pair:
+            return pair[0] if closed else pair[1]
+    return link

@@ -20,7 +20,7 @@ from agent.memory.window import recent_turns, window_of
 from agent.models.budget import fit_newest, rough_count
 from agent.nodes.chat import results_of, with_exact_results
 from agent.nodes.search_judging import SHOWN, other_words
-from agent.nodes.search_moves import compares_with_standard, reachable
+from agent.nodes.search_moves import compares_with_standard, reachable, topic_of
 from agent.prompts import endings
 from agent.prompts.answer import render_answer
 from agent.prompts.converse import render_converse
@@ -102,7 +102,7 @@ def _from_passages(
         shown=chosen,
         trusted=[str(row["text"]) for row in exact],
         missing=_missing(state),
-        two_sides=two_sides,
+        topic=topic_of(question) if two_sides else "",
         other=other_words(question, state.get("tool_history", [])),
         known=titles(ordered, runtime.context),
     )  # fmt: skip

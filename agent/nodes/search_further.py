@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from agent.language import Language, language_of
 from agent.nodes.search_judging import other_words
+from agent.nodes.search_moves import compares_with_standard, topic_of
 from agent.prompts.research import SearchQuery, is_example, render_translation, request_text
 from agent.tools.choosing import choose
 from agent.tools.running import Call, new_call
@@ -36,17 +37,19 @@ def further_moves(
     history = state.get("tool_history", [])
     into: Language = "en" if language_of(question) == "ko" else "ko"
     asked = other_words(question, history) or _had_no_translation(state)
+    comparing = compares_with_standard(question)
     if any(d.language == into for d in documents) and not asked:
         parsed = context.door.parse(
             "planner",
-            render_translation(question, into),
+            render_translation(topic_of(question) if comparing else question, into),
             SearchQuery,
             default=SearchQuery(query=""),
             stop=context.stop,
             max_tokens=_QUERY_TOKENS,
         )
         query = sound_translation(parsed.value.query, into)
-        return [new_call("hybrid_search", {"query": query})] if query else [], parsed.calls
+        tools = ["hybrid_search", *(["lookup_standard_contract"] if comparing else [])]
+        return [new_call(tool, {"query": query}) for tool in tools if query], parsed.calls
     choice = choose(
         context.door,
         request_text(question, missing),

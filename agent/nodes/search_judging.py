@@ -62,10 +62,23 @@ def judge(state: AgentState, evidence: Sequence[Evidence], context: AgentContext
     if (wanted and not absent) or by_title:
         return Judgement(True, why="article", order=order, final=True)
     if compares_with_standard(question):
-        both = {one.side for one in evidence} == {"mine", "standard"}
-        return Judgement(True, why="both_sides" if both else "one_side", order=order, final=True)
+        return _of_both_sides(state, evidence, order)
     several = len(parts_of(question)) > 1 and not state.get("iteration_count", 0)
     return (_by_parts if several else _by_relevance)(state, ranked, absent, context)
+
+
+def _of_both_sides(
+    state: AgentState, evidence: Sequence[Evidence], order: tuple[int, ...]
+) -> Judgement:
+    """Judge a comparison: both contracts must speak, asked once in their own language too."""
+    question = state["standalone_question"]
+    again = state.get("iteration_count", 0) > 0 or other_words(
+        question, state.get("tool_history", [])
+    )
+    if not again and all(language_of(one.text) != state.get("language") for one in evidence):
+        return Judgement(False, why="far", missing=(question,), order=order)
+    both = {one.side for one in evidence} == {"mine", "standard"}
+    return Judgement(True, why="both_sides" if both else "one_side", order=order, final=True)
 
 
 def _by_parts(

@@ -48,6 +48,11 @@ _REPHRASE = re.compile(
     r"(?:make it )?(?:shorter|simpler)|in (?:short|simpler words|korean|english)).{0,30}$",
     re.IGNORECASE,
 )
+_LINKING = frozenset(
+    """the of in to on at by for from with between and or how what when which who is are was were
+    does do did can may must has have it its one my 에서 에 대해 대해서 어떻게 되어 되어있어
+    되어있나요 되나 되나요 있어 있나 있나요 각각 서로""".split()  # noqa: SIM905 - a list of words
+)
 _GIVE = r"(?:알려|찾아|설명해|말해|비교해)\s?(?:줘|주세요)"
 _ASKING = re.compile(rf"(?:을|를|에\s?대해|은|는)?\s*(?:좀\s)?{_GIVE}[.?!\s]*$")
 _QUERY = 300
@@ -92,7 +97,9 @@ def topic_of(question: str) -> str:
         r"\bstandard\b|계약서|\bcontracts?\b|(?:서|안|양식)(?:와|과|의|랑|하고)\s", " ", bare
     )
     bare = _COMPARING.sub(" ", _ASKING.sub("", bare))
-    bare = " ".join(word for word in bare.split() if len(word) > 1)
+    words = [word for word in bare.split() if len(word) > 1]
+    telling = [n for n, word in enumerate(words) if word.strip("?.,!").casefold() not in _LINKING]
+    bare = " ".join(words[telling[0] : telling[-1] + 1]) if telling else ""
     return bare[:_QUERY] or search_query(question)
 
 

@@ -100,15 +100,42 @@ def test_comparison_keeps_both_sides_apart_and_cites_both(converse_with, library
     assert state["response_marks"] == []
 
 
-def test_comparison_with_the_sides_mixed_up_marks_the_number(converse_with, library):
+def test_comparison_with_the_sides_mixed_up_lets_the_contracts_speak(converse_with, library):
     add_contracts(library)
     talk = converse_with(
         DOCUMENTS, "내 계약서: 지체상금은 늦춘 하루마다 계약금액의 1000분의 1입니다 [2]."
     )
     state = talk.say("내 계약서의 지체상금을 표준계약서와 비교해줘")
-    marks = [(m["kind"], m["text"]) for m in state["response_marks"]]
-    assert ("number", "1000분의 1") in marks
+    mine, standard = state["final_response"].split("표준계약서:")
+    assert "내 계약서:" in mine
+    assert "1000분의 3" in mine
+    assert "1000분의 1" not in mine
+    assert "1000분의 1" in standard
     assert {s["document"] for s in state["sources"]} == {"mine.txt", "standard.txt"}
+
+
+def test_comparison_asked_in_another_language_is_looked_for_in_the_contracts_own(
+    converse_with, library
+):
+    add_contracts(library)
+    talk = converse_with(DOCUMENTS, '{"query": "지체상금"}', "My contract: three days.")
+    state = talk.say("Compare the late delivery penalty of my contract with the standard contract")
+    asked = [row["arguments"]["query"] for row in state["tool_history"]]
+    assert asked[2:] == ["지체상금", "지체상금"]
+    assert {s["document"] for s in state["sources"]} == {"mine.txt", "standard.txt"}
+    assert "1000분의 3" in state["final_response"]
+
+
+def test_question_for_two_values_is_answered_for_each(converse_with, library):
+    text = (
+        "Article 1. Leave\nThe notice period is six weeks. "
+        "\n\nArticle 2. Loans\nThe deposit is 40 euros."
+    )
+    add(library, rules=text)
+    talk = converse_with(DOCUMENTS, "The notice period is six weeks [1].")
+    state = talk.say("What are the notice period and the deposit?")
+    assert "40 euros" in state["final_response"]
+    assert {s["article"] for s in state["sources"]} == {"1", "2"}
 
 
 def test_comparison_looks_for_the_own_side_in_contracts_alone(converse_with, library):

@@ -28,6 +28,22 @@ from agent.parts import parts_of
             "What is the fee for cars and bicycles respectively?",
             ["What is the fee for cars?", "What is the fee for bicycles?"],
         ),
+        (
+            "내 임대차의 보증금과 입주 날짜는?",
+            ["내 임대차의 보증금은?", "내 임대차의 입주 날짜는?"],
+        ),
+        (
+            "회의실의 최대 인원과 야간 주차장 하루 요금을 알려줘.",
+            ["회의실의 최대 인원을 알려줘.", "야간 주차장 하루 요금을 알려줘."],
+        ),
+        (
+            "What are the warm-up time and the power of the kiln?",
+            ["What is the warm-up time of the kiln?", "What is the power of the kiln?"],
+        ),
+        (
+            "How many days are paid for moving and for a wedding?",
+            ["How many days are paid for moving?", "How many days are paid for a wedding?"],
+        ),
     ],
 )
 def test_parts_of_a_question_that_asks_for_several_things(question, parts):
@@ -42,6 +58,9 @@ def test_parts_of_a_question_that_asks_for_several_things(question, parts):
         "Where is the gym and when does it open?",
         "A supplier gave me a pen, and do I have to report it?",
         "What is the policy on research and development?",
+        "회사와 직원 사이의 계약 기간은?",
+        "갑과 을의 책임 한도는 얼마인가요?",
+        "What is the difference between the rent and the deposit?",
         "Who, what, when, and why, and how, and where?",
         "",
     ],

@@ -106,3 +106,17 @@ def test_topic_of_a_comparison_is_its_matter():
     assert "penalty" in topic_of(
         "Compare the late penalty in my contract with the standard contract"
     )
+
+
+@pytest.mark.parametrize(
+    ("question", "topic"),
+    [
+        (
+            "How does the renewal term in my contract differ from the standard contract?",
+            "renewal term",
+        ),
+        ("갱신 조건을 표준 임대차계약서와 내 계약서에서 비교해줘.", "갱신 조건을"),
+    ],
+)
+def test_topic_of_a_comparison_has_no_words_that_only_link(question, topic):
+    assert topic_of(question) == topic
