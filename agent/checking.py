@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from agent.citations.orders import harmless, trusted_sentences
 from agent.citations.terms import Words
 from agent.language import language_of
+from agent.nearest import best_sentence, ends_sentence
 from agent.prompts.check import Verdict, render_check
-from agent.relevance import best_sentence, ends_sentence, telling_stems
+from agent.relevance import telling_stems
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

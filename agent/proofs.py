@@ -9,7 +9,8 @@ from agent.citations.marking import Proof
 from agent.citations.numbers import holds, quantities
 from agent.citations.sentences import in_one_line
 from agent.citations.terms import Words
-from agent.relevance import best_sentence, ends_sentence, relevance, telling_stems
+from agent.nearest import best_sentence, ends_sentence
+from agent.relevance import relevance, telling_stems
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -7,13 +7,11 @@ Words that the document's title says already tell its passages not apart and are
 
 from __future__ import annotations
 
-import math
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from agent.citations.asking import ASKED_FOR, offers, units_asked
-from agent.citations.matching import Support
 from agent.citations.numbers import quantities
 from agent.citations.orders import trusted_sentences
 from agent.citations.terms import Words, content_stems, coverage, spelled, weight
@@ -24,24 +22,16 @@ from store.glossary import concepts
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from agent.citations.sentences import Sentence
     from agent.evidence import Evidence
 
-_WHOLE = 0.5
+HELD = 0.5
 """A stem counts as held from this share on."""
 _NUMBER_BONUS = 0.12
 _HEADING_BONUS = 0.1
 _SCORE_SHARE = 0.3
 _OTHER_SIDE = 0.5
-_SENTENCE_NUMBER = 0.35
-_BEHIND = 0.12
 _ACROSS = 0.75
 """Concepts say less than words: one stands for many."""
-_CAPTION = re.compile(r"(?:table|figure|annex|별표|표|그림)\s?\d", re.IGNORECASE)
-_CAPTION_LOSS = 0.3
-_FRAGMENT = 160
-"""Characters up to which a row of a table is read on, where it ends in no full stop."""
-_ENDED = re.compile(r"[.!?。:;][\"'”’)」』]*$|[다요음함임됨]\.?$")
 _MINE = re.compile(
     r"(?:내|우리|나의|제가?)\s?(?:\S+\s)?계약|\bmy (?:\w+ )?(?:contract|agreement)", re.IGNORECASE
 )
@@ -114,7 +104,7 @@ def telling_stems(question: str, one: Evidence, known: str = "") -> list[str]:
     """Return the question's stems without those that the whole document implies."""
     implied = Words(f"{one.name_words} {known} {_KIND_WORDS.get(one.kind, '')}")
     stems = content_stems(question)
-    return [stem for stem in stems if implied.share(stem) < _WHOLE] or stems
+    return [stem for stem in stems if implied.share(stem) < HELD] or stems
 
 
 def _row(question: str, one: Evidence, known: str, away: str) -> Relevance:
@@ -133,7 +123,7 @@ def _row(question: str, one: Evidence, known: str, away: str) -> Relevance:
     rank = (measure(matter, whole) + best) / 2 + _NUMBER_BONUS * number
     rank += _HEADING_BONUS * title + _SCORE_SHARE * one.score - _OTHER_SIDE * (one.kind == away)
     held = Words(whole)
-    absent = [s for s in stems if held.share(s) < _WHOLE and weight(s) >= _WHOLE]
+    absent = [s for s in stems if held.share(s) < HELD and weight(s) >= HELD]
     missing = tuple(spelled(s, question) for s in absent)
     return Relevance(one, measure(stems, whole), near, with_number, missing, rank)
 
@@ -144,10 +134,10 @@ def _measure(question: str, one: Evidence) -> Callable[[list[str], str], float]:
         return lambda stems, text: coverage(stems, Words(text))
     wanted = list(dict.fromkeys(concepts(question)))
     # a record may hold names in both languages
-    return lambda stems, text: max(_across(stems, wanted, text), coverage(stems, Words(text)))
+    return lambda stems, text: max(across(stems, wanted, text), coverage(stems, Words(text)))
 
 
-def _across(stems: list[str], wanted: list[str], text: str) -> float:
+def across(stems: list[str], wanted: list[str], text: str) -> float:
     """Return the share of a question that a text in another language holds.
 
     Concepts of both languages count, and what keeps its letters: numbers and Latin names.
@@ -156,92 +146,10 @@ def _across(stems: list[str], wanted: list[str], text: str) -> float:
     names = [s for s in stems if s[0].isdigit() or (korean and s[0].isascii())]
     held, words = set(concepts(text)), Words(text)
     hits = sum(concept in held for concept in wanted)
-    hits += sum(words.share(name) >= _WHOLE for name in names)
+    hits += sum(words.share(name) >= HELD for name in names)
     return _ACROSS * hits / max(len(stems), len(wanted) + len(names), 1)
 
 
 def _best(shares: Sequence[tuple[float, bool]]) -> tuple[float, bool]:
     """Return the best sentence's share, and whether it offers what is asked."""
     return max(shares, key=lambda row: row[0] + _NUMBER_BONUS * row[1], default=(0.0, False))
-
-
-def best_sentence(
-    question: str, evidence: Sequence[Evidence], known: Mapping[str, str] | None = None
-) -> tuple[Evidence, Support] | None:
-    """Return the sentence of the first few passages that meets the question best.
-
-    A stem weighs more the fewer sentences hold it: in a table the row's own name tells, the words
-    of its caption do not.
-    """
-    rows = scored_sentences(question, evidence, known)
-    if not rows:
-        return None
-    _, one, sentence = max(rows, key=lambda row: row[0])
-    return one, Support(1.0, sentence.start, _read_on(one, sentence))
-
-
-def scored_sentences(
-    question: str, evidence: Sequence[Evidence], known: Mapping[str, str] | None = None
-) -> list[tuple[float, Evidence, Sentence]]:
-    """Return the sentences of the first few passages, headings left out, and how near each is."""
-    asked = without_expression(question)
-    rows = [
-        (position, one, sentence, Words(_with_names(sentence, one)))
-        for position, one in enumerate(evidence[:3])
-        for sentence in trusted_sentences(one.text)
-        if not _is_heading(sentence, one)
-    ]
-    stems = {
-        s: None
-        for one in evidence[:3]
-        for s in telling_stems(asked, one, (known or {}).get(one.document_id, ""))
-    }
-    held = {s: sum(words.share(s) >= _WHOLE for *_, words in rows) for s in stems}
-    weights = {s: weight(s) * math.log(1 + len(rows) / max(1, held[s])) for s in stems if held[s]}
-    units, said = units_asked(asked), quantities(asked)
-    wanted = list(dict.fromkeys(concepts(asked)))
-
-    def score(row: tuple[int, Evidence, Sentence, Words]) -> float:
-        position, one, sentence, words = row
-        total = sum(weights.values()) or 1.0
-        share = sum(w * words.share(s) for s, w in weights.items()) / total
-        if language_of(asked) != language_of(one.text):
-            share = max(share, _across(list(stems), wanted, _with_names(sentence, one)))
-        title = coverage(list(weights), Words(one.title))
-        number = _SENTENCE_NUMBER * (units is not None and offers(sentence.text, units, said))
-        loss = _BEHIND * position + _CAPTION_LOSS * bool(_CAPTION.match(sentence.text))
-        return share + number + _HEADING_BONUS * title - loss
-
-    return [(score(row), row[1], row[2]) for row in rows]
-
-
-def _read_on(one: Evidence, sentence: Sentence) -> int:
-    """Return where what a sentence says ends: a row of a table may go on in the next lines."""
-    end = sentence.end
-    for following in trusted_sentences(one.text):
-        if following.start < end:
-            continue
-        done = ends_sentence(one.text[sentence.start : end])
-        if done or following.end - sentence.start > _FRAGMENT:
-            break
-        end = following.end
-    return end
-
-
-def ends_sentence(text: str) -> bool:
-    """Tell whether a text ends as a sentence does, and not as a row of a table."""
-    return _ENDED.search(text.rstrip()) is not None
-
-
-def _with_names(sentence: Sentence, one: Evidence) -> str:
-    """Return a sentence, under the names of the record that it stands in."""
-    return f"{one.subject} {sentence.text}" if one.kind == "catalogue" else sentence.text
-
-
-def _is_heading(sentence: Sentence, one: Evidence) -> bool:
-    """Tell whether a line is the heading itself, or a record's line that names it."""
-    text = sentence.text
-    if one.kind == "catalogue":
-        text = text.partition(": ")[2] or text
-    bare = re.sub(r"[\W_]+", "", text)
-    return len(text) < 60 and bare in re.sub(r"[\W_]+", "", one.subject)  # noqa: PLR2004

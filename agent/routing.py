@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from langchain_core.messages import AIMessage, HumanMessage
 
 from agent.citations.terms import Words, content_stems
+from agent.language import language_of
 from agent.parts import KOREAN_POINTERS, asks
+from agent.prompts.rewrite import Rewritten, render_rewriting
 from agent.prompts.route import FollowUpReply, RouteReply, render_follow_up, render_route
 
 if TYPE_CHECKING:
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
 _MAX_TOKENS = 60
 _MAX_TOKENS_FOLLOW_UP = 220
+_MAX_TOKENS_REWRITING = 90
 _SHOWN = 240
 _SHORT = 14
 _SPEAKS = 0.9
@@ -129,20 +132,24 @@ def last_exchange(messages: Sequence[BaseMessage]) -> str:
     return ""
 
 
-def completed(question: str, rewritten: str, exchange: str) -> str:
-    """Return the rewritten question if it keeps the question's matter, else one put together.
+def stands_alone(question: str, rewritten: str, exchange: str) -> bool:
+    """Say whether a rewriting keeps the question's matter and adds what it leans on.
 
-    A small model may rewrite into something else, or leave what points back as it is; then the
-    earlier question's words are put before the new one, which searches well enough.
+    A small model may rewrite into something else, say the earlier question again, or leave what
+    points back as it is.
     """
     known = set(re.findall(r"\w+", f"{question} {exchange}".casefold()))
     words = re.findall(r"\w+", rewritten.casefold())
     strange = [w for w in words if not any(w.startswith(k[:2]) for k in known if k)]
-    held = Words(rewritten)
+    held, typed = Words(rewritten), Words(question)
     lost = any(held.share(stem) < _KEPT for stem in content_stems(question))
-    fits = len(strange) * 3 <= len(words) and not lost
-    if words and fits and not _POINTING.search(rewritten.strip()):
-        return rewritten.strip()
+    added = any(typed.share(stem) < _KEPT for stem in content_stems(rewritten))
+    fits = added and not lost and len(strange) * 3 <= len(words)
+    return fits and not _POINTING.search(rewritten.strip())
+
+
+def together(question: str, exchange: str) -> str:
+    """Return the earlier question's words before the new one, which searches well enough."""
     return f"{exchange.splitlines()[0]} {question}".strip() if exchange else question
 
 
@@ -206,13 +213,34 @@ def _route_follow_up(
         max_tokens=_MAX_TOKENS_FOLLOW_UP,
     )
     needs = reply.value.needs_previous_context or bool(_POINTING.search(question.strip()))
-    rewritten = reply.value.standalone_question
+    whole, calls = question, reply.calls
+    if needs:
+        rewritten = reply.value.standalone_question.strip()
+        if not stands_alone(question, rewritten, exchange):
+            searched = reply.value.route == "documents" and asks(question)
+            rewritten, more = _rewritten(door, question, exchange, stop) if searched else ("", 0)
+            calls += more
+        whole = rewritten or together(question, exchange)
     return Routing(
         route=reply.value.route,
         tool_needed=reply.value.tool_needed,
         in_scope=reply.value.in_scope or not bound,
         needs_previous_context=needs,
-        standalone_question=completed(question, rewritten, exchange) if needs else question,
-        model_calls=reply.calls,
+        standalone_question=whole,
+        model_calls=calls,
         reason=reply.value.reason if reply.ok else "",
     )
+
+
+def _rewritten(door: Door, question: str, exchange: str, stop: StopSignal) -> tuple[str, int]:
+    """Return the question as a call of its own writes it, empty if it does not stand alone."""
+    reply = door.parse(
+        "router",
+        render_rewriting(exchange.splitlines()[0], question, language_of(question)),
+        Rewritten,
+        default=Rewritten(question=""),
+        stop=stop,
+        max_tokens=_MAX_TOKENS_REWRITING,
+    )
+    whole = reply.value.question.strip()
+    return whole if stands_alone(question, whole, exchange) else "", reply.calls

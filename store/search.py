@@ -17,7 +17,7 @@ from store.tables import quoted
 from store.terms import terms, word_terms, words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Awaitable, Mapping, Sequence
 
     from lancedb import AsyncTable
     from pyarrow import Table
@@ -50,7 +50,7 @@ async def find(  # noqa: PLR0913 - keyword arguments, each with a default or a n
     ``vector`` is the question's, ``embedder`` the one that made it; None for a search by words.
     ``usual`` says where unrelated passages of each language lie.
     """
-    jobs: list[Any] = []
+    jobs: list[Awaitable[Table]] = []
     wanted = query_text(query) if text else ""
     column = embedder.column if embedder is not None and vector is not None else None
     if wanted:
@@ -69,8 +69,12 @@ async def find(  # noqa: PLR0913 - keyword arguments, each with a default or a n
             jobs.append((near.where(condition) if condition else near).to_arrow())
     found: dict[str, Candidate] = {}
     vocabulary = question_vocabulary(query)
-    for result in await asyncio.gather(*jobs):
-        _collect(found, result, vocabulary, embedder if column else None, vector)
+
+    async def collect(job: Awaitable[Table]) -> None:
+        # what came first is looked through while the others still run
+        _collect(found, await job, vocabulary, embedder if column else None, vector)
+
+    await asyncio.gather(*(collect(job) for job in jobs))
     return list(found.values())
 
 

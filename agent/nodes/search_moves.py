@@ -51,7 +51,7 @@ _REPHRASE = re.compile(
 _LINKING = frozenset(
     """the of in to on at by for from with between and or how what when which who is are was were
     does do did can may must has have it its one my 에서 에 대해 대해서 어떻게 되어 되어있어
-    되어있나요 되나 되나요 있어 있나 있나요 각각 서로""".split()  # noqa: SIM905 - a list of words
+    되어있나요 되나 되나요 있어 있나 있나요 각각 서로 가요 가 지""".split()  # noqa: SIM905 - a list of words
 )
 _GIVE = r"(?:알려|찾아|설명해|말해|비교해)\s?(?:줘|주세요)"
 _ASKING = re.compile(rf"(?:을|를|에\s?대해|은|는)?\s*(?:좀\s)?{_GIVE}[.?!\s]*$")

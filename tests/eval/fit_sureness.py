@@ -37,7 +37,10 @@ if TYPE_CHECKING:
     from store.library import Library
 
 HERE = Path(__file__).parent
-SOURCES = ("agent/prompts/check.py", "agent/checking.py", "agent/relevance.py", "store/*.py")
+SOURCES = (
+    "agent/prompts/check.py", "agent/checking.py", "agent/relevance.py", "agent/nearest.py",
+    "store/*.py",
+)  # fmt: skip
 REFUSED = 0.35
 _HITS = 8
 

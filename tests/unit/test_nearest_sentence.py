@@ -6,7 +6,7 @@ from agent.checking import row_with_names
 from agent.citations.asking import offers, units_asked
 from agent.citations.numbers import quantities
 from agent.evidence import Evidence
-from agent.relevance import best_sentence
+from agent.nearest import best_sentence
 
 RULES = """제9조(숙박비)
 숙박비는 다음 표의 1박 한도 안에서 지급한다.
@@ -88,3 +88,18 @@ def test_offers_takes_a_bare_number_of_a_record_for_an_amount_only_under_its_nam
     assert offers("price_per_month: 4400", units)
     assert not offers("id: sub-1", units)
     assert not offers("languages: 28", units)
+
+
+CLAUSES = """제8조(비밀유지)
+① 을은 알게 된 사실을 밖에 알리지 않는다.
+② 이 의무는 끝난 뒤 4년 동안 이어진다.
+③ 을은 기간을 정하여 알린다."""
+
+
+def test_best_sentence_counts_what_the_heading_alone_says_for_each_sentence_under_it():
+    passage = Evidence(
+        1, "p", "d", "c.pdf", 1, "1", 0, len(CLAUSES), CLAUSES, "8", "제8조(비밀유지)", "contract"
+    )
+    found = best_sentence("비밀유지 기간은 얼마나 되나요?", [passage])
+    assert found is not None
+    assert "4년" in CLAUSES[found[1].start : found[1].end]

@@ -7,12 +7,13 @@ from agent.models.stop import StopSignal
 from agent.routing import (
     Routing,
     asks_about_own,
-    completed,
     decide_route,
     last_exchange,
     refers_back,
     speaks_for_documents,
     speaks_of_tools,
+    stands_alone,
+    together,
     worth_a_look,
 )
 from store.records import SearchResult
@@ -46,27 +47,39 @@ def test_last_exchange_skips_tool_calls_and_the_newest_message():
     assert last_exchange(messages[:1]) == ""
 
 
-def test_completed_keeps_a_rewriting_on_the_matter():
-    exchange = "How much notice does the caterer need?\nTen days."
-    good = "How much notice does the caterer need for cancelling?"
-    assert completed("And for cancelling?", good, exchange) == good
-    assert completed("And for cancelling?", "Penguins live in zoos nowadays", exchange) == (
-        "How much notice does the caterer need? And for cancelling?"
-    )
+FENCE = "How high may a garden fence be?\nAt most 1.5 metres."
 
 
-def test_completed_takes_no_rewriting_that_still_points_back():
-    exchange = "올해 남은 연차는 내년으로 넘어가나요?\n5일까지 넘어갑니다."
-    same = "그건 언제까지 써야 하는데?"
-    assert completed(same, same, exchange) == f"{exchange.splitlines()[0]} {same}"
+@pytest.mark.parametrize(
+    ("question", "rewritten", "exchange", "alone"),
+    [
+        (
+            "And for cancelling?",
+            "How much notice does the caterer need for cancelling?",
+            "How much notice does the caterer need?\nTen days.",
+            True,
+        ),
+        ("What about a hedge?", "How high may a garden hedge be?", FENCE, True),
+        ("What about a hedge?", "How high may a garden fence be?", FENCE, False),
+        ("What about a hedge?", "What about a hedge?", FENCE, False),
+        ("And for hedges?", "Penguins live in zoos nowadays", FENCE, False),
+        (
+            "그건 언제까지 써야 하는데?",
+            "연차는 그건 언제까지 써야 하는데?",
+            "올해 남은 연차는 내년으로 넘어가나요?\n5일까지 넘어갑니다.",
+            False,
+        ),
+    ],
+)
+def test_stands_alone_keeps_what_is_new_and_adds_what_it_leans_on(
+    question, rewritten, exchange, alone
+):
+    assert stands_alone(question, rewritten, exchange) is alone
 
 
-def test_completed_takes_no_rewriting_that_drops_what_is_new():
-    exchange = "How high may a garden fence be?\nAt most 1.5 metres."
-    earlier = exchange.splitlines()[0]
-    assert completed("What about a hedge?", earlier, exchange) == f"{earlier} What about a hedge?"
-    new = "How high may a garden hedge be?"
-    assert completed("What about a hedge?", new, exchange) == new
+def test_together_puts_the_earlier_question_first():
+    assert together("And hedges?", FENCE) == "How high may a garden fence be? And hedges?"
+    assert together("And hedges?", "") == "And hedges?"
 
 
 def routing(**changed):
@@ -151,7 +164,8 @@ def test_message_that_points_back_needs_what_was_said_whatever_the_model_says():
         "needs_previous_context": False, "standalone_question": "그건 언제까지 써야 하는데?",
         "route": "documents", "tool_needed": False, "in_scope": True,
     }  # fmt: skip
-    door = scripted_door([json.dumps(reply, ensure_ascii=False)])
+    again = {"question": "연차는 내년으로 넘어가나요?"}
+    door = scripted_door([json.dumps(row, ensure_ascii=False) for row in (reply, again)])
     said = [
         HumanMessage("연차는 내년으로 넘어가나요?"), AIMessage("5일까지 넘어갑니다."),
         HumanMessage("그건 언제까지 써야 하는데?"),
@@ -159,3 +173,17 @@ def test_message_that_points_back_needs_what_was_said_whatever_the_model_says():
     found = decide_route(door, str(said[-1].text), said, [], StopSignal())
     assert found.needs_previous_context
     assert found.standalone_question == "연차는 내년으로 넘어가나요? 그건 언제까지 써야 하는데?"
+    assert found.model_calls == 2
+
+
+def test_follow_up_that_routing_only_copied_is_rewritten_by_a_call_of_its_own():
+    reply = {
+        "needs_previous_context": True, "standalone_question": "What about a hedge?",
+        "route": "documents", "tool_needed": False, "in_scope": True,
+    }  # fmt: skip
+    whole = "How high may a garden hedge be?"
+    door = scripted_door([json.dumps(reply), json.dumps({"question": whole})])
+    earlier, answer = FENCE.splitlines()
+    said = [HumanMessage(earlier), AIMessage(answer), HumanMessage("What about a hedge?")]
+    found = decide_route(door, "What about a hedge?", said, [], StopSignal())
+    assert (found.standalone_question, found.model_calls) == (whole, 2)
