@@ -55,7 +55,7 @@ class Evidence:
     @property
     def subject(self) -> str:
         """Return what all of it speaks of: the heading, and the names of a catalogue's record."""
-        names = _NAMES.findall(self.text) if self.kind == "catalogue" else []
+        names = names_of_record(self.text) if self.kind == "catalogue" else []
         return " ".join(dict.fromkeys([self.heading, *names]))
 
     @property
@@ -70,6 +70,11 @@ class Evidence:
     def kept(self) -> JsonObject:
         """Return the passage as the state keeps it: without its text."""
         return {key: value for key, value in asdict(self).items() if key != "text"}
+
+
+def names_of_record(text: str) -> list[str]:
+    """Return the names that a catalogue's record gives itself, in every language."""
+    return _NAMES.findall(text)
 
 
 _FIELDS = frozenset(field.name for field in fields(Evidence))

@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from agent.citations.terms import content_stems
+from agent.evidence import names_of_record
 from store.errors import StoreError
 
 if TYPE_CHECKING:
@@ -19,10 +20,14 @@ if TYPE_CHECKING:
     from agent.context import AgentContext
     from agent.evidence import Evidence
     from store.library import Library
+    from store.records import Passage
 
 _TITLE = 90
 _FRONT = 500
 _NAME = re.compile(r"[가-힣]{3,}|\b[A-Z][\w&]{2,}")
+_NUMBERED = re.compile(
+    r"^(?:제\s?\d+\s?[조장절](?:의\s?\d+)?|(?:article|section)\s+)?[\d.\s]*", re.IGNORECASE
+)
 _FORMS = ("주식회사", "유한회사")
 _NAMES, _LOOKED_UP, _SHORTEST = 6, 4, 3
 _PARTY = re.compile(
@@ -73,6 +78,32 @@ def of_others(question: str, documents: Iterable[str], library: Library) -> set[
 def names_party(question: str, library: Library) -> bool:
     """Tell whether a question names somebody whom the first page of a document names."""
     return any(_is_party(name, {}, library) for name in _names(question))
+
+
+def names_subject(question: str, library: Library) -> bool:
+    """Tell whether a question names the very thing that a section or a record is about."""
+    for name in _names(question):
+        try:
+            hits = library.search(name, k=_LOOKED_UP, mode="text").hits
+        except StoreError:
+            return False
+        if any(_same_name(name, subject) for hit in hits for subject in _subjects(hit.passage)):
+            return True
+    return False
+
+
+def _subjects(passage: Passage) -> list[str]:
+    """Return what a passage's own heading names, and the names of a record."""
+    bare = _NUMBERED.sub("", passage.heading.rsplit(" > ", 1)[-1])
+    names = names_of_record(passage.text) if passage.kind == "catalogue" else []
+    return [part.strip() for part in (*re.split(r"[()]", bare), *names) if part.strip()]
+
+
+def _same_name(name: str, subject: str) -> bool:
+    """Tell whether a word of a question is a name, a Korean particle after it left aside."""
+    if name.isascii():
+        return name.casefold() == subject.casefold()
+    return len(subject) >= _SHORTEST and name.startswith(subject) and len(name) <= len(subject) + 2
 
 
 def _names(question: str) -> list[str]:

@@ -70,7 +70,7 @@ def sections_of(passages: Sequence[Evidence]) -> list[Section]:
     """Return the passages grouped by their heading, without the headings' own lines."""
     grouped: dict[str, list[tuple[Evidence, Sentence]]] = {}
     for one in passages:
-        heading = one.heading.rsplit(" > ", 1)[-1].strip()
+        heading = one.title.strip()
         rows = grouped.setdefault(heading, [])
         rows += [(one, s) for s in trusted_sentences(one.text) if s.text not in one.heading]
     return [Section(title_of(heading), tuple(rows)) for heading, rows in grouped.items() if rows]

@@ -71,7 +71,7 @@ def list_sentences(what: str, document_id: str, reading: Reading) -> None:
 
 
 def _entry(one: Evidence, sentence: Sentence, heading: str, reading: Reading) -> str:
-    here = one.heading.rsplit(" > ", 1)[-1]
+    here = one.title
     if here and here != heading:
         reading.say(f"\n\n**{here}**")
     reading.say(f"\n- {sentence.text[:_ENTRY]} [{one.n}]")
