@@ -83,6 +83,7 @@ class App(Conversations):
         self._loading_embedder = Opening(self._load_embedder, "embedder")
         self.approvals = SwitchBoard(settings.home / "switches.json", settings)
         self.tools = builtin_tools()
+        self._tool_index: ToolIndex | None = None
         self._graphs = GraphThreads(self._builder().compile(checkpointer=self._saver))
         border = Border(self._log, self._events, self._graphs, self._saver, self._context)
         crashes = Crashes(self._log, self._events, self._graphs)
@@ -249,8 +250,18 @@ class App(Conversations):
             now=lambda: datetime.now().astimezone(),
             run_folder=self._run_folder(thread_id, run_id),
             experience=Experience(library.memories(), enabled=self.settings.enable_memory),
-            tool_index=ToolIndex(library.memories("tools")),
+            tool_index=self._tool_index_of(library),
         )
+
+    def _tool_index_of(self, library: Library) -> ToolIndex:
+        """Return the one index of tools, so that its looks keep their distance over all runs."""
+        if self._tool_index is None:
+            self._tool_index = ToolIndex(
+                library.memories("tools"),
+                watched=self.settings.auto_tool_detection,
+                every_s=self.settings.tool_check_interval,
+            )
+        return self._tool_index
 
 
 def open_app(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from typing import TYPE_CHECKING, Protocol
 
 from store.errors import StoreError
@@ -10,7 +11,7 @@ from store.memories import LooseMemories, Memory
 from store.terms import terms
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from agent.memory.records import ToolRecord
     from agent.tools.catalogue import Tool
@@ -45,11 +46,29 @@ def _row(tool: Tool) -> Memory:
 
 
 class ToolIndex:
-    """Recommends tools for a step."""
+    """Recommends tools for a step. Usable from several threads."""
 
-    def __init__(self, rows: IndexRows | None = None) -> None:
-        """Use a table; without one the words alone decide."""
+    def __init__(
+        self,
+        rows: IndexRows | None = None,
+        *,
+        watched: bool = True,
+        every_s: float = 0.0,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Use a table; without one the words alone decide.
+
+        Args:
+            rows: Where the index is kept.
+            watched: Tools that come and go are looked for after the first time too.
+            every_s: Seconds that must lie between two looks.
+            clock: Seconds that never go back.
+        """
         self._rows: IndexRows = rows if rows is not None else LooseMemories()
+        self._watched = watched
+        self._every_s = every_s
+        self._clock = clock
+        self._looked_at: float | None = None
 
     def refresh(self, tools: Sequence[Tool]) -> tuple[list[str], list[str]]:
         """Bring the index up to date and return the names that were written and removed.
@@ -81,7 +100,9 @@ class ToolIndex:
             k: How many at most.
         """
         try:
-            self.refresh(tools)
+            if self._due():
+                self.refresh(tools)
+                self._looked_at = self._clock()
             scores = {row.id: row.score for row in self._rows.nearest(_KIND, step, len(tools))}
         except StoreError as error:
             log.warning("the tool index cannot be used: %s", error.code)
@@ -95,6 +116,11 @@ class ToolIndex:
             ranked[name] = _NEVER if record and record.avoid else scores.get(name, 0.0) + lift
         names = sorted(order, key=lambda name: (-ranked[name], order.index(name)))
         return [name for name in names if ranked[name] > _NEVER][:k]
+
+    def _due(self) -> bool:
+        if self._looked_at is None:
+            return True
+        return self._watched and self._clock() - self._looked_at >= self._every_s
 
 
 def _by_words(step: str, tools: Sequence[Tool]) -> dict[str, float]:

@@ -9,6 +9,7 @@ import pytest
 
 from store.errors import EmbedderMissingError
 from store.library import Library
+from store.memories import Memory
 from store.records import Summary
 from tests.store.conftest import CONTRACT_KO
 
@@ -147,6 +148,20 @@ def test_summaries_are_found_by_meaning_in_either_language(library):
     assert [s.id for s in summaries.for_thread("t1")] == ["1", "2"]
     assert summaries.remove_thread("t1") == 2
     assert summaries.search(None, "laptops", k=9)[0].id == "3"
+
+
+def test_memories_are_found_by_meaning_where_no_word_is_shared(library):
+    memories = library.memories()
+    memories.put(
+        [
+            Memory("1", "plan", "Organise a birthday party for a child", {"steps": 4}, 1.0),
+            Memory("2", "plan", "Translate a rental contract", {"steps": 3}, 2.0),
+            Memory("3", "wish", "생일 잔치", {}, 3.0),
+        ]
+    )
+    best = memories.nearest("plan", "아이 생일 잔치 준비", k=1)[0]
+    assert (best.id, best.payload) == ("1", {"steps": 4})
+    assert memories.nearest("plan", "임대차 계약서를 번역해줘", k=1)[0].id == "2"
 
 
 def test_open_with_an_embedder_that_is_not_there_says_so(tmp_path: Path):

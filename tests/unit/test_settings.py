@@ -120,3 +120,11 @@ def test_prepare_on_an_unusable_folder_names_it_and_the_remedy(tmp_path: Path) -
 def test_prepare_makes_the_folder_and_leaves_nothing_in_it(home: Path) -> None:
     settings_file.prepare(home)
     assert list(home.iterdir()) == []
+
+
+def test_checkpoint_file_can_lie_elsewhere_than_the_data_folder(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert load_settings().checkpoint_path == home / "checkpoints.sqlite"
+    monkeypatch.setenv("GUIDEPOST_CHECKPOINT_DB_PATH", str(tmp_path / "mine.sqlite"))
+    assert load_settings().checkpoint_path == tmp_path / "mine.sqlite"

@@ -9,6 +9,7 @@ import pytest
 from agent.memory.records import ToolRecord
 from agent.tool_index import ToolIndex
 from agent.tools.builtin import builtin_tools
+from store.memories import LooseMemories
 
 TOOLS = builtin_tools().all()
 
@@ -43,3 +44,20 @@ def test_refresh_writes_only_what_changed():
     assert index.refresh(TOOLS) == ([], [])
     changed = [replace(TOOLS[0], description="Something else."), *TOOLS[2:]]
     assert index.refresh(changed) == ([TOOLS[0].name], [TOOLS[1].name])
+
+
+@pytest.mark.parametrize(
+    ("watched", "waited", "known"),
+    [
+        (True, 299.0, False),
+        (True, 300.0, True),
+        (False, 9000.0, False),
+    ],
+)
+def test_recommend_looks_for_new_tools_only_when_it_is_time(watched, waited, known):
+    rows, now = LooseMemories(), [0.0]
+    index = ToolIndex(rows, watched=watched, every_s=300.0, clock=lambda: now[0])
+    index.recommend("Compare the clauses", TOOLS[1:])
+    now[0] = waited
+    index.recommend("Compare the clauses", TOOLS)
+    assert (TOOLS[0].name in {row.id for row in rows.of_kind("tool_index")}) is known
