@@ -78,6 +78,21 @@ def _under_heading(proof: Proof) -> str:
     return f"{proof.evidence.heading} {text_of(proof)}"
 
 
+def _of_another_matter(verified: Verified, best: Mapping[str, Proof | None]) -> bool:
+    """Tell whether the prose took for a side something else than what speaks to the matter."""
+    for side, proof in best.items():
+        taken = [held for held in verified.proofs if held.evidence.side == side]
+        if proof and taken and not any(_touch(proof, held) for held in taken):
+            return True
+    return False
+
+
+def _touch(one: Proof, other: Proof) -> bool:
+    same = one.evidence.passage_id == other.evidence.passage_id
+    apart = one.support.end <= other.support.start or other.support.end <= one.support.start
+    return same and not apart
+
+
 def of_both_sides(
     verified: Verified,
     topic: str,
@@ -87,16 +102,19 @@ def of_both_sides(
 ) -> Verified:
     """Return a comparison with proof for each side.
 
-    A wrong value on a side is worse than a dry quotation: where the prose has one, or something
-    that no passage says, the contracts speak for themselves.
+    A wrong value on a side is worse than a dry quotation: where the prose has one, something that
+    no passage says, or what another clause says, the contracts speak for themselves.
     """
+    best = {
+        side: best_proof(topic, [one for one in evidence if one.side == side], known)
+        for side in ("mine", "standard")
+    }
     wrong = verified.unsupported or any(mark["kind"] == "number" for mark in verified.marks)
-    if wrong or not verified.supported:
+    if wrong or not verified.supported or _of_another_matter(verified, best):
         verified = Verified(text=endings.verbatim(language), supported=1)
-    for side in ("mine", "standard"):
-        if any(proof.evidence.side == side for proof in verified.proofs):
+    for side, proof in best.items():
+        if any(held.evidence.side == side for held in verified.proofs):
             continue
-        proof = best_proof(topic, [one for one in evidence if one.side == side], known)
         if proof is None:
             verified.text += f"\n\n{endings.side_missing(side, language)}"
             verified.unsupported += 1
