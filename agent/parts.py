@@ -18,7 +18,7 @@ _ASKS = re.compile(
 )
 KOREAN_POINTERS = "그것|그건|그거|그게|그걸|이것|이건|이거|이걸|저것|저건"
 _POINTS_BACK = re.compile(
-    rf"\b(?:it|its|they|them|their|there|that|this)\b|{KOREAN_POINTERS}", re.IGNORECASE
+    rf"\b(?:it|its|they|them|their|there|that|this)\b|{KOREAN_POINTERS}|^[그이저]\s", re.IGNORECASE
 )
 _SENTENCES = re.compile(r"(?<=[?？])\s+")
 _CLAUSES_EN = re.compile(

@@ -16,8 +16,6 @@ from store.terms import STOP_PAIRS, article_numbers, code_terms, terms, word_ter
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from pyarrow import Table
-
     from store.background import Background, Usual
     from store.embedders import Embedder
     from store.leanings import Words
@@ -45,12 +43,12 @@ class Candidate:
         held: Share of the question's weight that the passage holds, 0 to 1.
         named: Share that only its document's name and title hold.
         score: The fused score, 0 to 1.
-        source: The rows that it was found among, and which of them it is.
+        source: The columns of the rows that it was found among, and which of them it is.
     """
 
     row: dict[str, Any]
     words: frozenset[str]
-    source: tuple[Table, int]
+    source: tuple[Mapping[str, list[Any]], int]
     about: frozenset[str] = frozenset()
     cosines: dict[str, float] = field(default_factory=dict)
     meaning: float = 0.0
@@ -66,10 +64,8 @@ class Candidate:
 
     def whole_row(self) -> dict[str, Any]:
         """Return the passage's whole row; only the few that are shown need it."""
-        rows, at = self.source
-        # faster than a slice's own way to a list
-        columns = zip(rows.column_names, rows.columns, strict=True)
-        return {name: column[at].as_py() for name, column in columns}
+        columns, at = self.source
+        return {name: values[at] for name, values in columns.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +111,10 @@ class Question:
         """Return the shares of the question's weight that a passage holds, and its title alone."""
         if not self.total:
             return 0.0, 0.0
-        weights = self.weights
-        held = sum(weights[term] for term in candidate.words if term in weights)
-        named = self.terms & candidate.about - candidate.words
-        return held / self.total, sum(weights[term] for term in named) / self.total
+        weight = self.weights.__getitem__
+        held = sum(map(weight, self.terms & candidate.words))
+        named = sum(map(weight, self.terms & candidate.about - candidate.words))
+        return held / self.total, named / self.total
 
 
 def share_out(text: str, weights: dict[str, float]) -> None:

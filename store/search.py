@@ -69,12 +69,8 @@ async def find(  # noqa: PLR0913 - keyword arguments, each with a default or a n
             jobs.append((near.where(condition) if condition else near).to_arrow())
     found: dict[str, Candidate] = {}
     vocabulary = question_vocabulary(query)
-
-    async def collect(job: Awaitable[Table]) -> None:
-        # what came first is looked through while the others still run
-        _collect(found, await job, vocabulary, embedder if column else None, vector)
-
-    await asyncio.gather(*(collect(job) for job in jobs))
+    for result in await asyncio.gather(*jobs):
+        _collect(found, result, vocabulary, embedder if column else None, vector)
     return list(found.values())
 
 
@@ -97,13 +93,17 @@ def _collect(
     vector: Vectors | None,
 ) -> None:
     cosines = _cosines(result, embedder, vector)
-    plain = result.select([n for n in result.column_names if not n.startswith("vector_")])
-    lexical = result["_score"].to_pylist() if "_score" in result.column_names else None
-    for index, row in enumerate(result.select(_SCORED).to_pylist()):
+    plain = [name for name in result.column_names if not name.startswith("vector_")]
+    # a whole column becomes a list in the time of a few single values
+    columns = {name: result[name].to_pylist() for name in plain}
+    lexical = columns.get("_score")
+    scored = zip(*(columns[name] for name in _SCORED), strict=True)
+    for index, values in enumerate(scored):
+        row = dict(zip(_SCORED, values, strict=True))
         candidate = found.get(row["id"])
         if candidate is None:
             shared = vocabulary.intersection(row["words"].split())
-            candidate = found[row["id"]] = Candidate(row, shared, (plain, index))
+            candidate = found[row["id"]] = Candidate(row, shared, (columns, index))
         if cosines is not None and cosines[index] is not None:
             candidate.cosines = cosines[index]
         if lexical is not None:

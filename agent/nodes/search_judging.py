@@ -30,6 +30,9 @@ _HOPELESS = 0.2
 _NEAR = 0.5
 _FAR = 0.35
 """Below this the passages are not judged before documents in another language were asked too."""
+_DOUBT = -0.5
+"""How far below the floor the parts of a question may lie on average where one of them is found:
+the passages of the others are shown too, and what they do not say is marked."""
 _TELLS = 0.6
 """From this share of the question's words on, a passage is worth an answer in part."""
 
@@ -95,7 +98,8 @@ def _by_parts(
         return Judgement(True, why="clear", order=order, shown=tuple(chosen))
     checked = [_sure(state, [part], rows, context) for part, rows in zip(parts, near, strict=True)]
     open_parts = [part for part, (sure, _) in zip(parts, checked, strict=True) if sure < 0]
-    found = sum(sure for sure, _ in checked) >= 0
+    surest = max(sure for sure, _ in checked)
+    found = surest >= 0 and sum(sure for sure, _ in checked) >= _DOUBT * len(checked)
     return Judgement(
         found,
         by="model",

@@ -56,6 +56,7 @@ def test_parts_of_a_question_that_asks_for_several_things(question, parts):
         "연차는 며칠인가요?",
         "내 계약 기준으로 알려줘. 위약금은 얼마야?",
         "Where is the gym and when does it open?",
+        "주차장은 언제 열어? 그 시간이 지나면 얼마를 내?",
         "A supplier gave me a pen, and do I have to report it?",
         "What is the policy on research and development?",
         "회사와 직원 사이의 계약 기간은?",
