@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import time
 from typing import TYPE_CHECKING, Protocol
 
@@ -21,6 +22,22 @@ log = logging.getLogger(__name__)
 OFFERED = 5
 _KIND = "tool_index"
 _NEVER = -1.0
+_SIGNS = {
+    "get_time": re.compile(
+        r"시각|시간|날짜|요일|오늘|내일|어제|지금|현재|마감|기한|며칠|"
+        r"남은 (?:날|기간)|몇 (?:시|일|월)|"
+        r"\b(?:times?|dates?|days?|today|tomorrow|yesterday|now|current|clock|deadlines?|weekday|"
+        r"due|until|schedule|calendar)\b",
+        re.IGNORECASE,
+    ),
+    "calculator": re.compile(
+        r"\d|계산|비용|예산|금액|가격|요금|합계|합산|총액|더하|빼|곱|나누|비율|퍼센트|평균|견적|수익|"
+        r"\b(?:calculat\w*|comput\w*|work out|costs?|budget|prices?|sums?|totals?|amounts?|fees?|"
+        r"percent\w*|averages?|estimate\w*|add(?:ing)? up|how (?:much|many))\b",
+        re.IGNORECASE,
+    ),
+}
+"""Words without which a step has no use for a clock or a sum, whatever a small model may think."""
 
 
 class IndexRows(Protocol):
@@ -99,6 +116,7 @@ class ToolIndex:
             records: How tools fared on similar steps: success lifts, repeated failure rules out.
             k: How many at most.
         """
+        useful = [tool for tool in tools if _has_use(tool.name, step)]
         try:
             if self._due():
                 self.refresh(tools)
@@ -108,7 +126,7 @@ class ToolIndex:
             log.warning("the tool index cannot be used: %s", error.code)
             scores = _by_words(step, tools)
         known = records or {}
-        order = [tool.name for tool in tools]
+        order = [tool.name for tool in useful]
         ranked: dict[str, float] = {}
         for name in order:
             record = known.get(name)
@@ -121,6 +139,11 @@ class ToolIndex:
         if self._looked_at is None:
             return True
         return self._watched and self._clock() - self._looked_at >= self._every_s
+
+
+def _has_use(name: str, step: str) -> bool:
+    signs = _SIGNS.get(name)
+    return signs is None or signs.search(step) is not None
 
 
 def _by_words(step: str, tools: Sequence[Tool]) -> dict[str, float]:

@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-STEPS = (("Write the script", "A script"), ("Edit the video", "A finished video"))
+STEPS = (
+    ("Write the script", "A script within time and budget"),
+    ("Edit the video", "A finished video within time and budget"),
+)
 
 
 @dataclass

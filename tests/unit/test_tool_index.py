@@ -28,6 +28,22 @@ def test_recommend_by_words_finds_the_tool(step, tool):
     assert len(names) == 5
 
 
+@pytest.mark.parametrize(
+    ("step", "clock", "sums"),
+    [
+        ("영상 장면 만들기\n대본에 맞춘 촬영본", False, False),
+        ("비용 계산하기\n예산과 견준 합계", False, True),
+        ("오늘 날짜 확인하기", True, False),
+        ("Write the invitation\nA page of text", False, False),
+        ("Add up the monthly costs", False, True),
+        ("Find how many days are left until the deadline", True, True),
+    ],
+)
+def test_recommend_offers_clock_and_sums_only_to_a_step_that_speaks_of_them(step, clock, sums):
+    names = ToolIndex().recommend(step, TOOLS, k=9)
+    assert ("get_time" in names, "calculator" in names) == (clock, sums)
+
+
 def test_recommend_record_lifts_and_avoids():
     index, step = ToolIndex(), "Compare the clauses"
     plain = index.recommend(step, TOOLS, k=9)
