@@ -10,7 +10,7 @@ from agent.citations.terms import Words
 from agent.language import language_of
 from agent.nearest import best_sentence, ends_sentence
 from agent.prompts.check import Verdict, render_check
-from agent.relevance import telling_stems
+from agent.relevance import HELD, telling_stems
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from agent.models.stop import StopSignal
 
 _MAX_TOKENS = 12
-_HELD = 0.5
-"""A stem counts as held from this share on."""
 _ROWS, _LONGEST_ROW = 2, 80
 
 
@@ -102,14 +100,18 @@ def row_with_names(question: str, one: Evidence, support: Support, known: Mappin
     open_stems = [
         stem
         for stem in telling_stems(question, one, known.get(one.document_id, ""))
-        if held.share(stem) < _HELD
+        if held.share(stem) < HELD
+    ]
+    others = [
+        (other, Words(other.text))
+        for other in trusted_sentences(one.text)
+        if (other.end <= support.start or other.start >= support.end)
+        and len(other.text) <= _LONGEST_ROW
     ]
     rows: dict[int, str] = {}
     for stem in open_stems:
-        for other in trusted_sentences(one.text):
-            apart = other.end <= support.start or other.start >= support.end
-            if apart and len(other.text) <= _LONGEST_ROW and Words(other.text).share(stem) >= _HELD:
-                rows[other.start] = other.text
-                break
+        found = next((other for other, words in others if words.share(stem) >= HELD), None)
+        if found:
+            rows[found.start] = found.text
     named = [rows[at] for at in sorted(rows)][:_ROWS]
     return " / ".join([*named, sentence])

@@ -10,7 +10,7 @@ from agent.citations.numbers import holds, quantities
 from agent.citations.sentences import in_one_line
 from agent.citations.terms import Words
 from agent.nearest import best_sentence, ends_sentence
-from agent.relevance import relevance, telling_stems
+from agent.relevance import HELD, relevance, telling_stems
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 _QUOTE = 300
 _RELATED = 0.6
-_HELD = 0.5
 
 
 def best_proof(
@@ -56,8 +55,8 @@ def nearer_row(
     row, said = Words(taken), Words(f"{taken} {main.evidence.heading} {prose}")
     held = Words(text_of(best))
     stems = telling_stems(question, main.evidence, title)
-    left_out = [s for s in stems if held.share(s) >= _HELD and said.share(s) < _HELD]
-    lost = [s for s in stems if row.share(s) >= _HELD and held.share(s) < _HELD]
+    left_out = [s for s in stems if held.share(s) >= HELD and said.share(s) < HELD]
+    lost = [s for s in stems if row.share(s) >= HELD and held.share(s) < HELD]
     return best if left_out and not lost else None
 
 

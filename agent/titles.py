@@ -75,21 +75,25 @@ def of_others(question: str, documents: Iterable[str], library: Library) -> set[
     }
 
 
-def names_party(question: str, library: Library) -> bool:
-    """Tell whether a question names somebody whom the first page of a document names."""
-    return any(_is_party(name, {}, library) for name in _names(question))
+def names_known(question: str, library: Library) -> bool:
+    """Tell whether a question names what the documents are about.
 
-
-def names_subject(question: str, library: Library) -> bool:
-    """Tell whether a question names the very thing that a section or a record is about."""
+    That is somebody whom a first page names, or the very thing of a section or a record.
+    """
     for name in _names(question):
-        try:
-            hits = library.search(name, k=_LOOKED_UP, mode="text").hits
-        except StoreError:
-            return False
-        if any(_same_name(name, subject) for hit in hits for subject in _subjects(hit.passage)):
+        found = _looked_up(name, library)
+        named = (subject for passage in found for subject in _subjects(passage))
+        if _on_a_first_page(name, found, {}, library) or any(_same_name(name, s) for s in named):
             return True
     return False
+
+
+def _looked_up(name: str, library: Library) -> list[Passage]:
+    """Return the passages that hold a word best, none where the search cannot be used."""
+    try:
+        return [hit.passage for hit in library.search(name, k=_LOOKED_UP, mode="text").hits]
+    except StoreError:
+        return []
 
 
 def _subjects(passage: Passage) -> list[str]:
@@ -115,11 +119,14 @@ def _is_party(name: str, fronts: Mapping[str, str], library: Library) -> bool:
     """Tell whether a word of a question is a party that some document names on its first page."""
     if any(_held(name, " ".join(_parties(front))) for front in fronts.values()):
         return True
-    try:
-        hits = library.search(name, k=_LOOKED_UP, mode="text").hits
-    except StoreError:
-        return False
-    others = dict.fromkeys(hit.passage.document_id for hit in hits)
+    return _on_a_first_page(name, _looked_up(name, library), fronts, library)
+
+
+def _on_a_first_page(
+    name: str, found: Iterable[Passage], fronts: Mapping[str, str], library: Library
+) -> bool:
+    """Tell whether a first page other than ``fronts`` of what was found names a party so."""
+    others = dict.fromkeys(passage.document_id for passage in found)
     openings = (library.page_text(id_, 1) for id_ in others if id_ not in fronts)
     return any(_held(name, " ".join(_parties(text))) for text in openings)
 

@@ -21,7 +21,7 @@ from agent.routing import (
     worth_a_look,
 )
 from agent.state import AgentState
-from agent.titles import names_party, names_subject
+from agent.titles import names_known
 from agent.tools.builtin import builtin_tools
 from store.errors import StoreError
 
@@ -75,9 +75,7 @@ def _may_stand_in_documents(state: AgentState, context: AgentContext) -> bool:
     question = state["standalone_question"]
     if asks_about_own(question) and context.library.documents():
         return True
-    if asks(question) and (
-        names_party(question, context.library) or names_subject(question, context.library)
-    ):
+    if asks(question) and names_known(question, context.library):
         return True
     try:
         result = context.library.search(

@@ -1,6 +1,6 @@
 import pytest
 
-from agent.titles import names_party, names_subject, of_others, opening
+from agent.titles import names_known, of_others, opening
 from store.library import Library
 
 
@@ -71,8 +71,8 @@ def test_of_others_looks_a_name_up_that_nothing_found_belongs_to(library):
         ("점심시간은 보통 몇 시간이야?", False),
     ],
 )
-def test_names_party_knows_whom_a_first_page_names(library, question, named):
-    assert names_party(question, library) is named
+def test_names_known_knows_whom_a_first_page_names(library, question, named):
+    assert names_known(question, library) is named
 
 
 @pytest.mark.parametrize(
@@ -85,10 +85,10 @@ def test_names_party_knows_whom_a_first_page_names(library, question, named):
         ("Who founded Rome?", False),
     ],
 )
-def test_names_subject_knows_what_a_section_or_a_record_is_about(tmp_path, question, named):
+def test_names_known_knows_what_a_section_or_a_record_is_about(tmp_path, question, named):
     records = '[{"name": "Lumenote", "name_ko": "빛쪽지", "price": 4400}]'
     rules = "휴가 규정\n\n제1조(목적) 쉬는 날을 정한다.\n\n제2조(안식휴가) 5년마다 10일을 준다."
     with Library.open(tmp_path, embedder="none") as library:
         library.add(records.encode(), name="services.json")
         library.add(rules.encode(), name="leave.txt")
-        assert names_subject(question, library) is named
+        assert names_known(question, library) is named
