@@ -9,7 +9,7 @@ from store import reindex, scoring, search, verdict
 from store.articles import normal_number
 from store.background import Background, sample
 from store.errors import DamagedDatabaseError, EmbedderChangedError
-from store.records import Hit, Passage, SearchResult
+from store.records import Hit, SearchResult
 from store.terms import language_of
 from store.values import passage_of
 
@@ -212,27 +212,3 @@ def _hit(candidate: Candidate, document: Document, query: str, rank: int) -> Hit
         rank=rank,
         why=search.why(candidate, row, query),
     )
-
-
-def merge_neighbours(hits: Iterable[Hit]) -> list[Passage]:
-    """Join passages that touch on one page, best first, for reading."""
-    merged: list[Passage] = []
-    for hit in hits:
-        merged = _merge_into(merged, hit.passage)
-    return merged
-
-
-def _merge_into(merged: list[Passage], new: Passage) -> list[Passage]:
-    for index, old in enumerate(merged):
-        if (old.document_id, old.page) != (new.document_id, new.page):
-            continue
-        if old.start <= new.start and new.end <= old.end:
-            return merged
-        if new.start == old.end:
-            joined = replace(old, end=new.end, text=old.text + new.text)
-        elif new.end == old.start:
-            joined = replace(old, start=new.start, text=new.text + old.text)
-        else:
-            continue
-        return _merge_into([*merged[:index], *merged[index + 1 :]], joined)
-    return [*merged, new]

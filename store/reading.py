@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from store import tables, upkeep
 from store.articles import normal_number
 from store.errors import DocumentMissingError
-from store.finder import merge_neighbours
+from store.neighbours import merge_neighbours
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from store.terms import STOP_PAIRS, article_numbers, code_terms, terms, word_terms, words
+from store.terms import STOP_PAIRS, article_numbers, code_terms, question_terms, word_terms, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -93,10 +93,10 @@ class Question:
         """Take a question apart; rare terms weigh more, codes and article numbers most."""
         exact = {
             *code_terms(text),
-            *(t for t in terms(text) if t.startswith("art") and t[3:4].isdigit()),
+            *(t for t in question_terms(text) if t.startswith("art") and t[3:4].isdigit()),
         }
         weights: dict[str, float] = {}
-        for term in dict.fromkeys(terms(text)):
+        for term in dict.fromkeys(question_terms(text)):
             if len(term) < 2 and not term.isdigit():  # noqa: PLR2004 - one letter says nothing
                 continue
             weight = background.rarity(term)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from store.glossary import concepts
 from store.scoring import Candidate
 from store.tables import quoted
-from store.terms import terms, word_terms, words
+from store.terms import question_terms, word_terms, words
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Mapping, Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from store.background import Usual
     from store.embedders import Embedder, Vectors
 
-CANDIDATES = 60
+CANDIDATES = 40
 COLUMNS = (
     "id", "document_id", "page", "label", "start", "end", "text", "heading", "article",
     "language", "dated", "ordinal", "words",
@@ -119,27 +119,21 @@ def _cosines(
     import numpy as np  # noqa: PLC0415 - imported by then
 
     values = result[embedder.column].combine_chunks()
-    present = np.asarray(values.is_valid())
-    matrix = np.asarray(values.flatten(), dtype=np.float32).reshape(int(present.sum()), -1)
+    matrix = np.asarray(values.flatten(), dtype=np.float32)
+    matrix = matrix.reshape(len(values) - values.null_count, -1)
     scale = len(embedder.parts)
-    per_part = {
-        part.name: np.einsum(
-            "ij,j->i", matrix[:, part.start : part.stop], vector[part.start : part.stop]
-        )
-        * scale
-        for part in embedder.parts
-    }
-    rows = iter(range(len(matrix)))
-    return [
-        {name: float(column[at]) for name, column in per_part.items()} if there else {}
-        for there in present
-        for at in [next(rows) if there else -1]
+    names = [part.name for part in embedder.parts]
+    per_part = [
+        np.einsum("ij,j->i", matrix[:, p.start : p.stop], vector[p.start : p.stop]) * scale
+        for p in embedder.parts
     ]
+    rows = (dict(zip(names, row, strict=True)) for row in np.stack(per_part, axis=1).tolist())
+    return [next(rows) if there else {} for there in values.is_valid().to_pylist()]
 
 
 def query_text(query: str) -> str:
     """Return the question as the text index is asked."""
-    return " ".join(dict.fromkeys(terms(query)))
+    return " ".join(dict.fromkeys(question_terms(query)))
 
 
 def question_vocabulary(query: str) -> frozenset[str]:
@@ -147,7 +141,7 @@ def question_vocabulary(query: str) -> frozenset[str]:
     single = (
         term for word in words(query) for term in (*word_terms(word), *concepts(word.lower()))
     )
-    return frozenset((*terms(query), *single))
+    return frozenset((*question_terms(query), *single))
 
 
 def condition(

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from store.glossary import concepts, stem
 
@@ -96,6 +97,12 @@ def terms(text: str) -> list[str]:
     text = normalise(text)
     found = [term for word in _WORD.findall(text) for term in word_terms(word)]
     return [*found, *article_terms(text), *code_terms(text), *concepts(text)]
+
+
+@lru_cache(maxsize=256)
+def question_terms(text: str) -> tuple[str, ...]:
+    """Return the terms of a text that is looked at more than once, such as a question."""
+    return tuple(terms(text))
 
 
 def words_column(*texts: str) -> str:
