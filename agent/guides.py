@@ -118,7 +118,10 @@ def tail_markdown(guide: JsonObject, language: Language) -> str:
     if budgets:
         last = budgets[-1]
         verdict = w["fits"] if last["fits"] else w["over"]
-        lines.append(w["budget"].format(sum=last["sum"], limit=last["limit"], verdict=verdict))
+        if last["sum"]:
+            lines.append(w["budget"].format(sum=last["sum"], limit=last["limit"], verdict=verdict))
+        if last.get("uncounted"):
+            lines.append(w["uncounted"].format(prices=", ".join(last["uncounted"])))
     lines += [w["figures"].format(**guide["figures"]), "", f"### {w['sources']}", ""]
     lines += [
         f"- [{s['n']}] {w['page'].format(document=s['document'], page=s['page'])}"

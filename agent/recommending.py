@@ -6,7 +6,6 @@ floor are put right by newer reports; the model picks one of them by name, or no
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -33,13 +32,6 @@ _LEAD = 0.15
 """A small model is not asked to choose beyond this far behind the best: it does worse than that."""
 _FITS = 0.5
 """From this score on something fits, whatever a small model says."""
-_BUDGET = re.compile(
-    r"(?:예산|budget)\D{0,12}(\d[\d,.]*)\s*(만|천)?\s*(원|달러|dollars?|usd|won|\$)?"
-    r"|(\d[\d,.]*)\s*(만|천)?\s*(원|달러|dollars?|usd)\s*"
-    r"(?:이하|이내|안에서|a month|per month|or less)",
-    re.IGNORECASE,
-)
-_UNITS = {"만": 10_000, "천": 1_000}
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,55 +89,6 @@ def candidates_for(
         scored.append(Candidate(service, round(0.5 * words + 0.5 * hit, 4)))
     best = sorted(scored, key=lambda c: (-c.score, c.service.name))[:CANDIDATES]
     return [c for c in best if c.score >= FLOOR]
-
-
-def budget_in(text: str) -> float:
-    """Return the monthly amount that a request limits itself to, 0 for none."""
-    found = _BUDGET.search(text)
-    if not found:
-        return 0.0
-    number, unit = found[1] or found[4], found[2] or found[5]
-    return float(number.replace(",", "").rstrip(".")) * _UNITS.get(unit or "", 1)
-
-
-def with_budget(
-    entry: JsonObject,
-    before: Sequence[JsonObject],
-    request: str,
-    calculator: Tool | None,
-    around: ToolSurroundings,
-) -> JsonObject:
-    """Return the entry with the sum of all prices so far against the budget, where one was given.
-
-    Prices in another currency than the budget's are left out of the sum.
-    """
-    limit = budget_in(request)
-    if not limit or calculator is None or not entry.get("service"):
-        return entry
-    won = re.search(r"원|won|krw", request[: request.find("\n")] or request, re.IGNORECASE)
-    prices = {
-        str(e["service"]): amount
-        for e in (*before, entry)
-        if e.get("service") and (amount := _monthly(str(e.get("price", "")), in_won=bool(won)))
-    }
-    if not prices:
-        return entry
-    expression = " + ".join(f"{amount:g}" for amount in prices.values())
-    result = run_one(new_call(calculator.name, {"expression": expression}), calculator, around)
-    total = float(result.data.get("value", 0.0)) if result.ok else 0.0
-    return {
-        **entry,
-        "budget": {"sum": result.text, "total": total, "limit": limit, "fits": total <= limit},
-    }
-
-
-def _monthly(price: str, *, in_won: bool) -> float:
-    """Return the amount that holds now of a price, if it is in the budget's currency."""
-    found = re.search(r"(\d[\d,]*(?:\.\d+)?)", price)
-    korean = bool(re.search(r"원|won|krw", price, re.IGNORECASE))
-    if not found or korean != in_won:
-        return 0.0
-    return float(found[1].replace(",", ""))
 
 
 def recommend(

@@ -24,8 +24,8 @@ from agent.recommending import (
     knowledge,
     recommend,
     services_of,
-    with_budget,
 )
+from agent.spending import with_budget
 from agent.state import AgentState
 from agent.step_material import StepMaterial, shown
 from agent.step_results import judge_call

@@ -13,6 +13,7 @@ GUIDE_WORDS: dict[str, dict[str, str]] = {
         "sources": "근거", "no_sources": "이 안내서는 문서의 근거 없이 쓰였습니다.",
         "figures": "{total}단계 가운데 성공 {succeeded}, 실패 {failed}, 건너뜀 {skipped}",
         "budget": "예산: {sum} (한도 {limit:,.0f}, {verdict})", "fits": "예산 안", "over": "예산 초과",
+        "uncounted": "통화가 달라 예산에 더하지 않은 값: {prices}",
         "page": "{document} {page}쪽",
     },
     "en": {
@@ -25,6 +26,7 @@ GUIDE_WORDS: dict[str, dict[str, str]] = {
         "sources": "Sources", "no_sources": "This guide was written without a source in your documents.",
         "figures": "{total} steps: {succeeded} done, {failed} failed, {skipped} skipped",
         "budget": "Budget: {sum} (limit {limit:,.0f}, {verdict})", "fits": "within the budget", "over": "over the budget",
+        "uncounted": "Not counted towards the budget, priced in another currency: {prices}",
         "page": "{document}, page {page}",
     },
 }  # fmt: skip

@@ -118,6 +118,17 @@ def test_recommendation_adds_prices_up_against_the_budget(stocked, tmp_path):
     assert "over the budget" in state["final_guide"]
 
 
+def test_recommendation_names_the_prices_in_another_currency_than_the_budget(stocked, tmp_path):
+    script = TaskScript(steps=STEPS)
+    state = work(
+        stocked, tmp_path, script, "Make a short that advertises my shop with 30000 won a month."
+    )
+    last = state["tool_recommendations"][state["sub_tasks"][-1]["id"]]
+    assert last["budget"]["sum"] == ""
+    assert any("ShortsPen" in price for price in last["budget"]["uncounted"])
+    assert "priced in another currency" in state["final_guide"]
+
+
 def test_task_without_a_catalogue_recommends_nothing(library, tmp_path):
     state = work(library, tmp_path, TaskScript(steps=STEPS), "Make a short.")
     assert state["tool_recommendations"] == {}

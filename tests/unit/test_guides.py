@@ -49,6 +49,15 @@ def test_markdown_names_steps_services_costs_times_risks_and_sources():
         assert piece in text, piece
 
 
+def test_markdown_names_the_prices_that_no_budget_counts():
+    made = guide("ko")
+    other = {"sum": "", "total": 0.0, "limit": 100_000.0, "fits": True, "uncounted": ["A 15 USD"]}
+    made["steps"][0]["budget"] = other
+    text = markdown_of(made)
+    assert "통화가 달라 예산에 더하지 않은 값: A 15 USD" in text
+    assert "예산:" not in text
+
+
 def test_markdown_korean_has_no_english_words_of_its_own():
     text = markdown_of(guide("ko"))
     assert "이전 가격 9달러" in text

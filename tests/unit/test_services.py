@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from datetime import date
 
-import pytest
-
-from agent.recommending import budget_in
 from agent.service_news import with_reports
 from agent.services import of_catalogue
 from store.records import Passage
@@ -106,18 +103,3 @@ def test_english_report_is_read_too():
     found = services(report, "en")
     assert "ClipWhale" not in found
     assert found["ShortsPen"].price == "$7"
-
-
-@pytest.mark.parametrize(
-    ("text", "amount"),
-    [
-        ("예산은 5만 원이야", 50_000),
-        ("with 60 dollars a month", 60),
-        ("my budget is 1,500 dollars", 1500),
-        ("30만원 이하로", 300_000),
-        ("예산 없이", 0),
-        ("사진 600장을", 0),
-    ],
-)
-def test_budget_in_reads_the_limit(text, amount):
-    assert budget_in(text) == amount

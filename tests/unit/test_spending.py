@@ -1,0 +1,31 @@
+"""Budgets: what a request may cost."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.spending import Budget, budget_in
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("카페 홍보 영상을 만들어 줘. 예산은 월 3만 원이야.", Budget(30_000, True)),
+        ("월 5만원 안에서 홍보 도구를 골라 줘", Budget(50_000, True)),
+        ("직원 지원 자료를 만들어 줘, 예산 20달러", Budget(20, False)),
+        ("20만 원을 예산으로 잡고 행사를 준비해 줘", Budget(200_000, True)),
+        ("Make a short with 20 dollars a month.", Budget(20, False)),
+        ("Plan a launch on a $200 budget", Budget(200, False)),
+        ("Plan it with a budget of 1,500", Budget(1500, False)),
+        ("Tools under $30, please", Budget(30, False)),
+        ("예산은 5만 원이야", Budget(50_000, True)),
+        ("my budget is 1,500 dollars", Budget(1500, False)),
+        ("30만원 이하로", Budget(300_000, True)),
+        ("사진 600장을 예산 없이", None),
+        ("3개월 안에 영상 20편을 만들어 줘", None),
+        ("The rent is 900 dollars; write a letter to the landlord", None),
+        ("예산 없이 10명이 할 수 있는 행사", None),
+    ],
+)
+def test_budget_in(text: str, expected: Budget | None):
+    assert budget_in(text) == expected
