@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from agent.citations.orders import harmless, trusted_sentences
 from agent.citations.terms import Words
 from agent.language import language_of
-from agent.nearest import best_sentence, ends_sentence
+from agent.nearest import ends_sentence, nearest
 from agent.prompts.check import Verdict, render_check
 from agent.relevance import HELD, telling_stems
 
@@ -31,11 +31,13 @@ class Checked:
     Attributes:
         found: The sentence answers the question.
         odds: ln(p(true) / p(false)); None where the server tells none.
+        near: How near the sentence comes, see ``agent.nearest``.
         calls: Calls made.
     """
 
     found: bool
     odds: float | None
+    near: float
     calls: int
 
 
@@ -58,7 +60,7 @@ def check(
     Raises:
         StoppedByPerson: Stop was pressed.
     """
-    question, sentence, heading = _nearest(asked, shown, known)
+    question, sentence, heading, near = _nearest(asked, shown, known)
     parsed = door.parse(
         "writer",
         render_check(question, harmless(sentence), heading, language_of(question)),
@@ -68,24 +70,24 @@ def check(
         max_tokens=_MAX_TOKENS,
         weighed=True,
     )
-    return Checked(parsed.value.found, parsed.odds, parsed.calls)
+    return Checked(parsed.value.found, parsed.odds, near, parsed.calls)
 
 
 def _nearest(
     asked: Sequence[str], shown: Sequence[Evidence], known: Mapping[str, str]
-) -> tuple[str, str, str]:
-    """Return the question in the sentence's language if it was put so, the sentence, its heading.
+) -> tuple[str, str, str, float]:
+    """Return the question, in the sentence's language if it was put so, sentence, heading, score.
 
     Where the best passage is in another language, the question put into that one finds it better.
     """
     language = language_of(shown[0].text)
     question = next((q for q in asked if language_of(q) == language), asked[0])
-    best = best_sentence(question, shown, known)
+    best = nearest(question, shown, known)
     if best is None:
-        return question, shown[0].text, shown[0].title
-    one, support = best
+        return question, shown[0].text, shown[0].title, 0.0
+    one = best.evidence
     heading = one.subject if one.kind == "catalogue" else one.title
-    return question, row_with_names(question, one, support, known), heading
+    return question, row_with_names(question, one, best.support, known), heading, best.score
 
 
 def row_with_names(question: str, one: Evidence, support: Support, known: Mapping[str, str]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from agent.citations.asking import ASKED_FOR, offers, units_asked
 from agent.citations.matching import Support
@@ -42,19 +42,34 @@ _FRAGMENT = 160
 _ENDED = re.compile(r"[.!?。:;][\"'”’)」』]*$|[다요음함임됨]\.?$")
 
 
-def best_sentence(
-    question: str, evidence: Sequence[Evidence], known: Mapping[str, str] | None = None
-) -> tuple[Evidence, Support] | None:
-    """Return the sentence of the first few passages that meets the question best.
+class Nearest(NamedTuple):
+    """The sentence that meets a question best: how near, in which passage, where it stands.
 
-    A stem weighs more the fewer sentences hold it: in a table the row's own name tells, the words
-    of its caption do not.
+    ``score`` is about 0 to 1, more where a number is asked for and told.
     """
+
+    score: float
+    evidence: Evidence
+    support: Support
+
+
+def nearest(
+    question: str, evidence: Sequence[Evidence], known: Mapping[str, str] | None = None
+) -> Nearest | None:
+    """Return the sentence of the first few passages that meets the question best."""
     rows = scored_sentences(question, evidence, known)
     if not rows:
         return None
-    _, one, sentence = max(rows, key=lambda row: row[0])
-    return one, Support(1.0, sentence.start, _read_on(one, sentence))
+    score, one, sentence = max(rows, key=lambda row: row[0])
+    return Nearest(score, one, Support(1.0, sentence.start, _read_on(one, sentence)))
+
+
+def best_sentence(
+    question: str, evidence: Sequence[Evidence], known: Mapping[str, str] | None = None
+) -> tuple[Evidence, Support] | None:
+    """Return the nearest sentence alone."""
+    found = nearest(question, evidence, known)
+    return (found.evidence, found.support) if found else None
 
 
 def scored_sentences(

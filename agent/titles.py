@@ -26,7 +26,8 @@ _TITLE = 90
 _FRONT = 500
 _NAME = re.compile(r"[가-힣]{3,}|\b[A-Z][\w&]{2,}")
 _NUMBERED = re.compile(
-    r"^(?:제\s?\d+\s?[조장절](?:의\s?\d+)?|(?:article|section)\s+)?[\d.\s]*", re.IGNORECASE
+    r"^(?:제\s?\d+\s?[조장절](?:의\s?\d+)?|(?:article|section|clause)?\s*\d[\d.]*)\s*",
+    re.IGNORECASE,
 )
 _FORMS = ("주식회사", "유한회사")
 _NAMES, _LOOKED_UP, _SHORTEST = 6, 4, 3
@@ -96,9 +97,14 @@ def _looked_up(name: str, library: Library) -> list[Passage]:
         return []
 
 
+def without_number(heading: str) -> str:
+    """Return a heading without the number before it."""
+    return _NUMBERED.sub("", heading)
+
+
 def _subjects(passage: Passage) -> list[str]:
     """Return what a passage's own heading names, and the names of a record."""
-    bare = _NUMBERED.sub("", passage.heading.rsplit(" > ", 1)[-1])
+    bare = without_number(passage.heading.rsplit(" > ", 1)[-1])
     names = names_of_record(passage.text) if passage.kind == "catalogue" else []
     return [part.strip() for part in (*re.split(r"[()]", bare), *names) if part.strip()]
 

@@ -236,6 +236,6 @@ def _sure(
     signs = Signs(
         odds=checked.odds,
         confidence=max(searches, default=0.5),
-        near=max(row.near for row in chosen),
+        near=checked.near,
     )
     return sureness(signs), checked.calls

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from agent.citations.numbers import holds, is_ordinal, quantities
 from agent.citations.orders import trusted_sentences
 from agent.citations.terms import Words, content_stems, coverage
 from agent.prompts.whole import words
+from agent.titles import without_number
 from agent.whole.reading import evidence_of
 
 if TYPE_CHECKING:
@@ -25,9 +25,6 @@ if TYPE_CHECKING:
 
 _ALIKE = 0.45
 _SAME_TITLE = 75.0
-_NUMBER = re.compile(
-    r"^(?:제\s?\d+\s?조(?:의\s?\d+)?|(?:article|section|clause)?\s*\d[\d.]*\.?)\s*", re.IGNORECASE
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +75,7 @@ def sections_of(passages: Sequence[Evidence]) -> list[Section]:
 
 def title_of(heading: str) -> str:
     """Return a heading without its number and brackets."""
-    return _NUMBER.sub("", heading).strip("()[] .")
+    return without_number(heading).strip("()[] .")
 
 
 def partner_of(section: Section, others: Sequence[Section], taken: set[int]) -> int | None:

@@ -41,7 +41,7 @@ SOURCES = (
     "agent/prompts/check.py", "agent/checking.py", "agent/relevance.py", "agent/nearest.py",
     "store/*.py",
 )  # fmt: skip
-REFUSED = 0.35
+REFUSED = 0.25
 _HITS = 8
 
 
@@ -83,7 +83,7 @@ def signs(case: Row, library: Library, door: Door) -> Row | None:
     return {
         "odds": checked.odds,
         "confidence": result.confidence,
-        "near": max(row.near for row in chosen),
+        "near": checked.near,
     }
 
 
