@@ -46,7 +46,7 @@ def test_second_round_takes_at_most_two_more_model_calls(converse_with, library)
 
 @pytest.mark.parametrize(
     ("said", "odds", "enough"),
-    [(True, 6.0, True), (True, 0.1, False), (False, -4.0, False)],
+    [(True, 6.0, True), (True, -1.0, False), (False, -4.0, False)],
 )
 def test_verdict_counts_as_much_as_its_odds(converse_with, library, said, odds, enough):
     add(library, handbook=HANDBOOK)
