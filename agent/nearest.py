@@ -16,7 +16,7 @@ from agent.citations.numbers import quantities
 from agent.citations.orders import trusted_sentences
 from agent.citations.terms import Words, coverage, weight
 from agent.language import language_of
-from agent.relevance import HELD, across, telling_stems, without_expression
+from agent.relevance import HELD, across, implied_words, telling_stems, without_expression
 from store.glossary import concepts
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ _TITLE_SHARE = 0.7
 """What a heading alone says, each of its sentences speaks of."""
 _VALUE_NAMED = 0.15
 """The name of the value asked for says less than whose value it is."""
+_VALUE_CONCEPTS = frozenset(concepts(" ".join(ASKED_FOR)))
 _BEHIND = 0.12
 _CAPTION = re.compile(r"(?:table|figure|annex|별표|표|그림)\s?\d", re.IGNORECASE)
 _CAPTION_LOSS = 0.3
@@ -92,7 +93,7 @@ def scored_sentences(
     titles = {one.n: Words(one.title) for one in evidence[:_SHOWN]}
     spoken = {(row[1].n, s) for row in rows for s in stems if row[3].share(s) == 1.0}
     weights = _weights(stems, rows, titles, valued=units is not None)
-    wanted = list(dict.fromkeys(concepts(asked)))
+    wanted = {one.n: _concepts(asked, one, known, valued=units is not None) for one in evidence}
     total = sum(weights.values()) or 1.0
 
     def score(row: _Row) -> float:
@@ -104,13 +105,27 @@ def scored_sentences(
         )
         share /= total
         if language_of(asked) != language_of(one.text):
-            share = max(share, across(list(stems), wanted, _with_names(sentence, one)))
+            share = max(share, across(list(stems), wanted[one.n], _with_names(sentence, one)))
         title = coverage(list(weights), heading)
         number = _SENTENCE_NUMBER * (units is not None and offers(sentence.text, units, said))
         loss = _BEHIND * position + _CAPTION_LOSS * bool(_CAPTION.match(sentence.text))
         return share + number + _HEADING_BONUS * title - loss
 
     return [(score(row), row[1], row[2]) for row in rows]
+
+
+def _concepts(
+    asked: str, one: Evidence, known: Mapping[str, str] | None, *, valued: bool
+) -> list[str]:
+    """Return the concepts that a question names, without those that tell no sentence from others.
+
+    That are those that the whole document implies, and the kind of value asked for.
+    """
+    found = list(dict.fromkeys(concepts(asked)))
+    idle = set(concepts(implied_words(one, (known or {}).get(one.document_id, ""))))
+    if valued:
+        idle |= _VALUE_CONCEPTS
+    return [concept for concept in found if concept not in idle] or found
 
 
 def _weights(

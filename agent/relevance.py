@@ -102,9 +102,14 @@ def other_side(question: str) -> str:
 
 def telling_stems(question: str, one: Evidence, known: str = "") -> list[str]:
     """Return the question's stems without those that the whole document implies."""
-    implied = Words(f"{one.name_words} {known} {_KIND_WORDS.get(one.kind, '')}")
+    implied = Words(implied_words(one, known))
     stems = content_stems(question)
     return [stem for stem in stems if implied.share(stem) < HELD] or stems
+
+
+def implied_words(one: Evidence, known: str) -> str:
+    """Return the words that a whole document implies: its name, title and kind."""
+    return f"{one.name_words} {known} {_KIND_WORDS.get(one.kind, '')}"
 
 
 def _row(question: str, one: Evidence, known: str, away: str) -> Relevance:

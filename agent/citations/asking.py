@@ -37,7 +37,8 @@ _FORMS: tuple[tuple[str, frozenset[str]], ...] = (
     (r"몇\s?(?:명|사람)|how many (?:people|persons|employees|staff)", frozenset({"person", ""})),
     (
         r"얼마나\s?(?:오래|걸)|기간|얼마\s?동안|얼마마다|주기|기한|언제까지|"
-        r"how (?:long|soon|often)",
+        r"how (?:long|soon|often)|what (?:is|are) the (?:\w+ ){0,4}(?:period|deadline|duration)\b|"
+        r"\b(?:period|deadline|duration)\W*$",
         _SPAN,
     ),
     (

@@ -103,3 +103,16 @@ def test_best_sentence_counts_what_the_heading_alone_says_for_each_sentence_unde
     found = best_sentence("비밀유지 기간은 얼마나 되나요?", [passage])
     assert found is not None
     assert "4년" in CLAUSES[found[1].start : found[1].end]
+
+
+TERMS = """① 계약 기간은 2026년 3월 2일부터 2026년 9월 1일까지로 한다.
+② 갑은 납품받은 날부터 9일 안에 검수한다."""
+
+
+def test_best_sentence_of_another_language_leaves_out_what_the_whole_document_implies():
+    passage = Evidence(
+        1, "p", "d", "내_계약서.pdf", 1, "1", 0, len(TERMS), TERMS, "3", "", "contract"
+    )
+    found = best_sentence("How long is the inspection period in my contract?", [passage])
+    assert found is not None
+    assert "9일" in TERMS[found[1].start : found[1].end]
