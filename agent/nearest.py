@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
 _SHOWN = 3
 _HEADING_BONUS = 0.1
-_SENTENCE_NUMBER = 0.35
+_SENTENCE_NUMBER, _SENTENCE_DATE = 0.5, 0.35
+"""What a number of the kind asked for adds; when something happens is often said without one."""
 _TITLE_SHARE = 0.7
 """What a heading alone says, each of its sentences speaks of."""
 _VALUE_NAMED = 0.15
@@ -90,6 +91,7 @@ def scored_sentences(
         for s in telling_stems(asked, one, (known or {}).get(one.document_id, ""))
     }
     units, said = units_asked(asked), quantities(asked)
+    bonus = _SENTENCE_DATE if units and "oclock" in units else _SENTENCE_NUMBER
     titles = {one.n: Words(one.title) for one in evidence[:_SHOWN]}
     spoken = {(row[1].n, s) for row in rows for s in stems if row[3].share(s) == 1.0}
     weights = _weights(stems, rows, titles, valued=units is not None)
@@ -107,7 +109,7 @@ def scored_sentences(
         if language_of(asked) != language_of(one.text):
             share = max(share, across(list(stems), wanted[one.n], _with_names(sentence, one)))
         title = coverage(list(weights), heading)
-        number = _SENTENCE_NUMBER * (units is not None and offers(sentence.text, units, said))
+        number = bonus * (units is not None and offers(sentence.text, units, said))
         loss = _BEHIND * position + _CAPTION_LOSS * bool(_CAPTION.match(sentence.text))
         return share + number + _HEADING_BONUS * title - loss
 

@@ -116,3 +116,14 @@ def test_best_sentence_of_another_language_leaves_out_what_the_whole_document_im
     found = best_sentence("How long is the inspection period in my contract?", [passage])
     assert found is not None
     assert "9일" in TERMS[found[1].start : found[1].end]
+
+
+LEAVE = """Unused leave is paid out at 1/260 of the annual salary a day.
+Staff have 27 days of annual leave in a year."""
+
+
+def test_best_sentence_gives_a_number_of_the_kind_asked_for_before_more_words():
+    passage = Evidence(1, "p", "d", "rules.pdf", 1, "1", 0, len(LEAVE), LEAVE, "9", "", "policy")
+    found = best_sentence("How many days of paid annual leave does an employee get?", [passage])
+    assert found is not None
+    assert "27 days" in LEAVE[found[1].start : found[1].end]
