@@ -133,7 +133,6 @@ def _turn(app: App, text: str) -> Turn:
 
 
 def _tell(events: Iterable[ev.Event], turn: Turn, begun: float) -> None:
-    streamed = False
     for event in events:
         since = round(time.monotonic() - begun, 1)
         match event:
@@ -143,8 +142,6 @@ def _tell(events: Iterable[ev.Event], turn: Turn, begun: float) -> None:
                 turn.first_passage_s = since
             case ev.Token():
                 turn.first_token_s = turn.first_token_s or since
-                streamed = True
-                output.piece(event.text)
             case ev.StepStarted():
                 output.line(f"\n  step {event.index + 1} of {event.total}: {event.title}")
             case ev.Sources():
@@ -155,7 +152,7 @@ def _tell(events: Iterable[ev.Event], turn: Turn, begun: float) -> None:
             case ev.Ended():
                 turn.ending, turn.guide_path = event.ending, event.guide_path
                 turn.model_calls += event.model_calls
-                output.line("\n" if streamed else f"{event.response}\n")
+                output.line(f"{event.response}\n")
 
 
 def _source(source: dict[str, object]) -> str:
