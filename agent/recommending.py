@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from store.records import Document
 
 CANDIDATES = 5
-FLOOR = 0.22
+FLOOR = 0.3
+"""The services of tests/eval/task.dev.jsonl lie at 0.46 and above; what steps that call for no
+service find (goals, dates, a last check) lies below this more often than not."""
 _LEAD = 0.15
 """A small model is not asked to choose beyond this far behind the best: it does worse than that."""
 _FITS = 0.5
