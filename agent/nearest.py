@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from agent.citations.asking import ASKED_FOR, offers, units_asked
@@ -35,7 +36,6 @@ _TITLE_SHARE = 0.7
 """What a heading alone says, each of its sentences speaks of."""
 _VALUE_NAMED = 0.15
 """The name of the value asked for says less than whose value it is."""
-_VALUE_CONCEPTS = frozenset(concepts(" ".join(ASKED_FOR)))
 _BEHIND = 0.12
 _CAPTION = re.compile(r"(?:table|figure|annex|별표|표|그림)\s?\d", re.IGNORECASE)
 _CAPTION_LOSS = 0.3
@@ -95,7 +95,12 @@ def scored_sentences(
     titles = {one.n: Words(one.title) for one in evidence[:_SHOWN]}
     spoken = {(row[1].n, s) for row in rows for s in stems if row[3].share(s) == 1.0}
     weights = _weights(stems, rows, titles, valued=units is not None)
-    wanted = {one.n: _concepts(asked, one, known, valued=units is not None) for one in evidence}
+    language = language_of(asked)
+    wanted = {
+        one.n: _concepts(asked, one, known, valued=units is not None)
+        for one in evidence[:_SHOWN]
+        if language_of(one.text) != language
+    }
     total = sum(weights.values()) or 1.0
 
     def score(row: _Row) -> float:
@@ -106,7 +111,7 @@ def scored_sentences(
             for s, w in weights.items()
         )
         share /= total
-        if language_of(asked) != language_of(one.text):
+        if one.n in wanted:
             share = max(share, across(list(stems), wanted[one.n], _with_names(sentence, one)))
         title = coverage(list(weights), heading)
         number = bonus * (units is not None and offers(sentence.text, units, said))
@@ -126,8 +131,14 @@ def _concepts(
     found = list(dict.fromkeys(concepts(asked)))
     idle = set(concepts(implied_words(one, (known or {}).get(one.document_id, ""))))
     if valued:
-        idle |= _VALUE_CONCEPTS
+        idle |= _value_concepts()
     return [concept for concept in found if concept not in idle] or found
+
+
+@lru_cache(maxsize=1)
+def _value_concepts() -> frozenset[str]:
+    """Return the concepts of the kinds of value, word by word: a set has no order for phrases."""
+    return frozenset(concept for word in ASKED_FOR for concept in concepts(word))
 
 
 def _weights(

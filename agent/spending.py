@@ -28,8 +28,8 @@ _LIMITED = re.compile(
     re.IGNORECASE,
 )
 _WON = re.compile(r"[₩￦원]|won|krw", re.IGNORECASE)
-_COUNTED = re.compile(r"[가-힣]")
-_BARE_GOES_ON = re.compile(r"으?로|이|까지|안|정도|내")
+_COUNTED = re.compile(r"(?!으?로|이|까지|안|정도|내)[가-힣]")
+"""What follows a bare Korean number where it counts things: ``10명``."""
 _UNITS = {"만": 10_000, "천": 1_000}
 
 
@@ -47,7 +47,7 @@ def budget_in(text: str) -> Budget | None:
     A bare number counts only beside the word budget, in the currency of the text's language.
     """
     found = _NAMED.search(text)
-    if found and not (found["sign"] or found["name"]) and _counts_things(text[found.end() :]):
+    if found and not (found["sign"] or found["name"]) and _COUNTED.match(text, found.end()):
         found = None
     if found is None:
         limits = (m for m in _LIMITED.finditer(text) if m["before"] or m["after"])
@@ -58,11 +58,6 @@ def budget_in(text: str) -> Budget | None:
     currency = found["sign"] or found["name"]
     in_won = bool(_WON.search(currency)) if currency else language_of(text) == "ko"
     return Budget(limit, in_won) if limit else None
-
-
-def _counts_things(rest: str) -> bool:
-    """Tell whether what follows a bare Korean number is what it counts: ``10명``."""
-    return _COUNTED.match(rest) is not None and _BARE_GOES_ON.match(rest) is None
 
 
 def with_budget(
