@@ -91,9 +91,10 @@ class Embedder:
         return f"vector_{self.name}_{zlib.crc32(self.revision.encode()) & 0xFFFF:04x}"
 
     def load(self) -> None:
-        """Load the models now, so that the first question need not wait."""
+        """Load the models and their weights now, so that the first question need not wait."""
         for part in self.parts:
             self._model(part.name)
+        self.embed_query("ready")  # some weights come with the first text
 
     @property
     def loaded(self) -> bool:

@@ -52,5 +52,5 @@ class UseModule(InputModule):
 
 
 def load_use() -> SentenceTransformer:
-    """Return the encoder, ready, on every core."""
+    """Return the encoder, on every core."""
     return SentenceTransformer(modules=[UseModule(threads=os.cpu_count() or 1)], device="cpu")

@@ -79,6 +79,7 @@ class _Reading:
                 return True
             if "total" in message:
                 self._opened(int(message["total"]))
+                self.seconds += float(message["pypdf_s"])
             else:
                 self._take(message)
         return False

@@ -21,11 +21,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pypdf import PdfReader
-from pypdf.errors import PyPdfError
+_STARTED = time.perf_counter()
+from pypdf import PdfReader  # noqa: E402 - loading it is part of what pypdf takes
+from pypdf.errors import PyPdfError  # noqa: E402
 
-from store.readers.pdf_pictures import Pictures
-from store.readers.source import clean, script_share
+PYPDF_LOAD_S = time.perf_counter() - _STARTED
+
+from store.readers.pdf_pictures import Pictures  # noqa: E402
+from store.readers.source import clean, script_share  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,7 +69,9 @@ def _end_with_parent() -> None:
 def read(order: Message) -> Iterator[Message]:
     """Yield the messages for one order."""
     path, password = Path(order["path"]), order.get("password")
+    began = time.perf_counter()
     reader, problem = _open_pypdf(path, password)
+    opened_s = time.perf_counter() - began
     if problem in ("encrypted", "wrong_password"):
         yield {"error": problem}
         return
@@ -75,7 +80,7 @@ def read(order: Message) -> Iterator[Message]:
     if not total:
         yield {"error": "not_readable", "detail": problem}
         return
-    yield {"total": total}
+    yield {"total": total, "pypdf_s": PYPDF_LOAD_S + opened_s}
     labels = _labels(reader, total)
     only_pdfium = set(order.get("leave", ()))
     for number in range(int(order.get("first", 1)), total + 1):
