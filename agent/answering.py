@@ -110,6 +110,25 @@ def _has_a_proven_value(verified: Verified, question: str) -> bool:
     return not given or any(q.start not in wrong for q in given)
 
 
+def nearest_sentence(
+    question: str,
+    evidence: Sequence[Evidence],
+    language: Language,
+    *,
+    other: str = "",
+    known: Mapping[str, str] | None = None,
+) -> Finished | None:
+    """Return the sentence that comes nearest to a question that was not found, for a refusal.
+
+    Its text is the quotation with its lead; None where the passages hold no sentence.
+    """
+    proof = best_proof(_in_language_of(evidence, question, other), evidence, known)
+    if proof is None:
+        return None
+    text = f"{endings.may_say(language)}\n\n{endings.quoted(text_of(proof), proof.evidence.n)}"
+    return Finished(text, "not_found", sources=sources_of([proof]))
+
+
 def speaks(finished: Finished, question: str) -> bool:
     """Tell whether the document's words that are quoted can be what is asked for."""
     quotes = " ".join(str(source["quote"]) for source in finished.sources)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
-from agent.answering import Finished, finish, speaks
+from agent.answering import Finished, finish, nearest_sentence, speaks
 from agent.citations.marking import MARK
 from agent.context import AgentContext
 from agent.errors import StoppedByPerson
@@ -108,8 +109,7 @@ def _from_passages(
     )  # fmt: skip
     near = _decision(state).get("near", True)
     if not finished.proven and not two_sides and not (near and speaks(finished, question)):
-        said = _not_found_text(state, runtime, ordered)
-        finished = Finished(said, "not_found")
+        finished = _refusal(state, runtime, ordered)
     return _ended(state, runtime, message_id, finished, reply.calls, reply.context_used)
 
 
@@ -149,9 +149,31 @@ def _not_found(
     state: AgentState, runtime: Runtime[AgentContext], message_id: str, near: Sequence[Evidence]
 ) -> AgentState:
     """Say that the documents do not hold the answer, and what was searched."""
-    text = _not_found_text(state, runtime, near)
-    runtime.stream_writer(Token(message_id=message_id, text=text))
-    return _ended(state, runtime, message_id, Finished(text, "not_found"), 0, 0)
+    finished = _refusal(state, runtime, near)
+    runtime.stream_writer(Token(message_id=message_id, text=finished.text))
+    return _ended(state, runtime, message_id, finished, 0, 0)
+
+
+def _refusal(
+    state: AgentState, runtime: Runtime[AgentContext], near: Sequence[Evidence]
+) -> Finished:
+    """Return the refusal, with the nearest sentence where a round was not sure of it."""
+    unsure = [row for row in state.get("decision_log", []) if row.get("unsure")]
+    if not unsure:
+        return Finished(_not_found_text(state, runtime, near), "not_found")
+    question = state["standalone_question"]
+    shown = _in_order(near, unsure[-1]["order"])
+    nearest = nearest_sentence(
+        question,
+        shown,
+        state.get("language", "en"),
+        other=other_words(question, state.get("tool_history", [])),
+        known=titles(shown, runtime.context),
+    )
+    text = _not_found_text(state, runtime, () if nearest else near)
+    if nearest is None:
+        return Finished(text, "not_found")
+    return replace(nearest, text=f"{text}\n\n{nearest.text}")
 
 
 def _not_found_text(

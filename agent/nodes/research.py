@@ -211,6 +211,7 @@ def _entry(rounds: int, judgement: Judgement) -> JsonObject:
         "shown": list(judgement.shown),
         "final": judgement.final,
         "partly": judgement.partly,
+        "unsure": judgement.unsure,
         "near": judgement.near,
     }
 

@@ -33,6 +33,9 @@ _FAR = 0.35
 _DOUBT = -0.5
 """How far below the floor the parts of a question may lie on average where one of them is found:
 the passages of the others are shown too, and what they do not say is marked."""
+_MAYBE = -1.5
+"""From this sureness on, the nearest sentence is shown with a refusal: the person may see in it
+what a small model does not."""
 _TELLS = 0.6
 """From this share of the question's words on, a passage is worth an answer in part."""
 
@@ -109,6 +112,7 @@ def _by_parts(
         order=order,
         shown=tuple(chosen),
         near=all(rows[0].near >= _NEAR for rows in near),
+        unsure=not found and surest >= _MAYBE,
         model_calls=sum(calls for _, calls in checked),
     )
 
@@ -220,6 +224,7 @@ def _by_model(
         shown=tuple(row.evidence.n for row in chosen),
         near=best.near >= _NEAR,
         partly=last and not found and best.near >= _TELLS and best.offers,
+        unsure=not found and sure >= _MAYBE,
         model_calls=calls,
     )
 
@@ -231,7 +236,7 @@ def _sure(
     shown = [row.evidence for row in chosen]
     checked = check(asked, shown, titles(shown, context), context.door, context.stop)
     if checked.odds is None:
-        return 1.0 if checked.found else -1.0, checked.calls
+        return 1.0 if checked.found else -2.0, checked.calls
     searches = [float(row.get("confidence", 0.5)) for row in state.get("tool_history", [])]
     signs = Signs(
         odds=checked.odds,

@@ -38,6 +38,13 @@ def not_found(searched: Sequence[str], nearest: str, language: Language) -> str:
     return f"I could not find this in your documents. Searched: {names}.{near}"
 
 
+def may_say(language: Language) -> str:
+    """Return the line before the sentence that is shown with a refusal."""
+    if language == "ko":
+        return "확실하지 않지만, 이 문장이 질문과 가장 가깝습니다:"
+    return "I am not sure that it answers, but this sentence comes nearest:"
+
+
 def search_failed(error: str, language: Language) -> str:
     """Return what is said when no search could be run."""
     if language == "ko":

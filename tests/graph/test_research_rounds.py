@@ -61,6 +61,26 @@ def test_verdict_counts_as_much_as_its_odds(converse_with, library, said, odds, 
     assert (first.by, first.sufficient) == ("model", enough)
 
 
+@pytest.mark.parametrize(("odds", "quoted"), [(-1.0, True), (-6.0, False)])
+def test_refusal_shows_the_nearest_sentence_only_where_it_may_tell(
+    converse_with, library, odds, quoted
+):
+    add(library, handbook=HANDBOOK)
+    question = "Is telecommuting from the office laptop allowed?"
+    talk = converse_with(
+        DOCUMENTS,
+        Weighed(json.dumps({"found": odds > 0}), odds),
+        searches(("hybrid_search", {"query": question})),
+    )
+    state = talk.say(question)
+    assert state["ending"] == "not_found"
+    assert ("comes nearest:\n\n> “" in state["final_response"]) is quoted
+    assert [row["quote"] in HANDBOOK for row in state["sources"]] == [True] * quoted
+    if quoted:
+        assert f"[{state['sources'][0]['n']}]" in state["final_response"]
+        assert of_kind(talk, "sources")[-1].sources == state["sources"]
+
+
 def test_same_search_again_is_not_run_and_goes_to_evaluation(converse_with, library):
     add(library, handbook=HANDBOOK)
     question = "Is telecommuting from the office laptop allowed?"
