@@ -110,6 +110,12 @@ def _has_a_proven_value(verified: Verified, question: str) -> bool:
     return not given or any(q.start not in wrong for q in given)
 
 
+def _misses_the_value(prose: str, asked: str, nearest: str) -> bool:
+    """Tell whether prose holds no value of the kind asked for, and the nearest sentence does."""
+    units = units_asked(asked)
+    return bool(units) and offers(nearest, units) and not offers(prose, units)
+
+
 def nearest_sentence(
     question: str,
     evidence: Sequence[Evidence],
@@ -191,10 +197,12 @@ def _with_quotation(
     known: Mapping[str, str] | None,
 ) -> Verified:
     """Return the answer with its main proof quoted; the quotation alone where it has none."""
-    main = _main_proof(verified, asked)
+    main, best = _main_proof(verified, asked), best_proof(asked, evidence, known)
+    if main and best and _misses_the_value(verified.text, asked, text_of(best)):
+        return verbatim(best, language)
     row = nearer_row(asked, verified.text, main, known) if main else None
     if main is None or row:
-        return verbatim(row or best_proof(asked, evidence, known), language)
+        return verbatim(row or best, language)
     if quote := quotation(verified, main):
         verified.text += f"\n\n{quote}"
     return verified

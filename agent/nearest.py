@@ -38,7 +38,13 @@ _VALUE_NAMED = 0.15
 """The name of the value asked for says less than whose value it is."""
 _BEHIND = 0.12
 _CAPTION = re.compile(r"(?:table|figure|annex|별표|표|그림)\s?\d", re.IGNORECASE)
+_POINTER = re.compile(
+    r"(?:다음|아래|별표|별지)\s?(?:의\s)?(?:표|각\s?호|와 같)|"
+    r"(?:following|below|shown in|see) table|table below",
+    re.IGNORECASE,
+)
 _CAPTION_LOSS = 0.3
+"""Of a caption, and where a value is asked for of a sentence that only points to the table."""
 _FRAGMENT = 160
 """Characters up to which a row of a table is read on, where it ends in no full stop."""
 _ENDED = re.compile(r"[.!?。:;][\"'”’)」』]*$|[다요음함임됨]\.?$")
@@ -115,7 +121,9 @@ def scored_sentences(
             share = max(share, across(list(stems), wanted[one.n], _with_names(sentence, one)))
         title = coverage(list(weights), heading)
         number = bonus * (units is not None and offers(sentence.text, units, said))
-        loss = _BEHIND * position + _CAPTION_LOSS * bool(_CAPTION.match(sentence.text))
+        pointer = units is not None and _POINTER.search(sentence.text)
+        idle = bool(pointer or _CAPTION.match(sentence.text))
+        loss = _BEHIND * position + _CAPTION_LOSS * idle
         return share + number + _HEADING_BONUS * title - loss
 
     return [(score(row), row[1], row[2]) for row in rows]
@@ -131,12 +139,12 @@ def _concepts(
     found = list(dict.fromkeys(concepts(asked)))
     idle = set(concepts(implied_words(one, (known or {}).get(one.document_id, ""))))
     if valued:
-        idle |= _value_concepts()
+        idle |= value_concepts()
     return [concept for concept in found if concept not in idle] or found
 
 
 @lru_cache(maxsize=1)
-def _value_concepts() -> frozenset[str]:
+def value_concepts() -> frozenset[str]:
     """Return the concepts of the kinds of value, word by word: a set has no order for phrases."""
     return frozenset(concept for word in ASKED_FOR for concept in concepts(word))
 

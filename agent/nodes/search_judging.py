@@ -33,6 +33,8 @@ _FAR = 0.35
 _DOUBT = -0.5
 """How far below the floor the parts of a question may lie on average where one of them is found:
 the passages of the others are shown too, and what they do not say is marked."""
+_PLAIN = 1.0
+"""Above this sureness the nearest sentence is taken at its word, whatever words it shares."""
 _MAYBE = -1.5
 """From this sureness on, the nearest sentence is shown with a refusal: the person may see in it
 what a small model does not."""
@@ -64,7 +66,8 @@ def judge(state: AgentState, evidence: Sequence[Evidence], context: AgentContext
         return Judgement(False, why="nothing_found", missing=(question,), final=again)
     wanted = articles_in(question)
     absent = tuple(n for n in wanted if n not in {one.article for one in evidence})
-    by_title = any(row["tool"] == "get_article_by_title" and row["found"] for row in rows)
+    titled = [row for row in rows if row["tool"] == "get_article_by_title" and row["found"]]
+    by_title = bool(titled) and not state.get("iteration_count", 0)
     if (wanted and not absent) or by_title:
         return Judgement(True, why="article", order=order, final=True)
     if compares_with_standard(question):
@@ -222,7 +225,7 @@ def _by_model(
         unexplored=absent,
         order=tuple(row.evidence.n for row in ranked or chosen),
         shown=tuple(row.evidence.n for row in chosen),
-        near=best.near >= _NEAR,
+        near=best.near >= _NEAR or sure > _PLAIN,
         partly=last and not found and best.near >= _TELLS and best.offers,
         unsure=not found and sure >= _MAYBE,
         model_calls=calls,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from agent.language import language_of
 from agent.ui import render
 from agent.ui.messages import draw_person, numbers
 from agent.ui.mirror import catch_up
@@ -123,8 +124,9 @@ def _line_text(view: View, line: Line) -> str:
     words, values = view.words, line.values
     if line.key == "live.tool":
         return _tool_text(view, values)
-    if line.key == "live.planning" and values.get("text"):
-        return render.clipped(str(values["text"]), 80)
+    told = str(values.get("text", "")) if line.key == "live.planning" else ""
+    if told and language_of(told) == words.language:
+        return render.clipped(told, 80)
     if line.key == "live.found" and not values.get("count"):
         return words("live.found_none")
     if line.key == "live.not_enough" and values.get("missing"):

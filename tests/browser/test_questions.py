@@ -55,7 +55,7 @@ def test_dropped_pdfs_are_asked_in_both_languages_and_cite_the_page(with_documen
     no_traceback(page)
 
 
-def test_citation_clicked_opens_the_page_with_the_passage_marked(with_documents):
+def test_citation_clicked_opens_the_page_with_the_passage_marked(with_documents, picture):
     page = with_documents
     ask(page, model.NOTICE_KO)
     page.locator('a[href^="#cite-"]:not([href^="#cite-live"])').first.click(timeout=SLOW_MS)
@@ -63,6 +63,7 @@ def test_citation_clicked_opens_the_page_with_the_passage_marked(with_documents)
     expect(drawer.locator("img").first).to_be_visible(timeout=SLOW_MS)
     expect(drawer.get_by_text("Page 2 of 7")).to_be_visible()
     expect(drawer.get_by_text("could not be located")).to_have_count(0)
+    picture(page, "cited.png")
     press(page, "Next page")
     expect(drawer.get_by_text("Page 3 of 7")).to_be_visible(timeout=SLOW_MS)
 
@@ -73,6 +74,7 @@ def test_stop_in_mid_answer_keeps_what_came_and_offers_another_try(with_document
     expect(page.locator(".st-key-answer_live")).to_contain_text(
         model.LONG_KO_BEGINNING.strip(), timeout=SLOW_MS
     )
+    expect(page.get_by_text("찾을 곳을 정하는 중")).to_have_count(0)  # the page speaks English
     picture(page, "answering.png")
     press(page, "Stop")
     expect(page.get_by_role("button", name="Retry")).to_be_visible(timeout=SLOW_MS)

@@ -81,6 +81,22 @@ def test_refusal_shows_the_nearest_sentence_only_where_it_may_tell(
         assert of_kind(talk, "sources")[-1].sources == state["sources"]
 
 
+def test_title_that_the_model_chose_in_a_later_round_is_judged_like_any_passage(
+    converse_with, library
+):
+    add(library, handbook=HANDBOOK)
+    talk = converse_with(
+        DOCUMENTS,
+        found(False),
+        searches(("get_article_by_title", {"title": "Lost Devices"})),
+        found(False),
+        searches(("finish", {})),
+    )
+    state = talk.say("Is telecommuting from the office laptop allowed?")
+    assert state["ending"] == "not_found"
+    assert [e.by for e in of_kind(talk, "evaluation_result")][:2] == ["model", "rule"]
+
+
 def test_same_search_again_is_not_run_and_goes_to_evaluation(converse_with, library):
     add(library, handbook=HANDBOOK)
     question = "Is telecommuting from the office laptop allowed?"

@@ -51,3 +51,10 @@ def test_answer_from_another_row_gives_way_to_the_row_that_is_meant(text, questi
 )
 def test_answer_from_the_row_that_is_meant_stays(text, question, prose):
     assert told(text, question, prose).startswith(prose)
+
+
+def test_answer_without_a_value_of_the_kind_asked_for_gives_way_to_the_sentence_with_one():
+    text = "Probation lasts five months.\nThere is an allowance of 350 pounds for the home office."
+    answer = told(text, "How long is probation?", "It is an allowance of 350 pounds.")
+    assert "Probation lasts five months." in answer
+    assert "350" not in answer

@@ -36,6 +36,15 @@ def test_best_sentence_is_the_row_with_the_value_not_the_one_that_points_to_the_
     assert one.text[support.start :].startswith("서울 110,000원")
 
 
+def test_best_sentence_is_the_row_though_the_pointer_to_the_table_holds_a_number_and_more_words():
+    text = RULES.replace("지급한다", "실비로 지급한다")
+    passage = Evidence(1, "p", "d", "rules.pdf", 1, "1", 0, len(text), text, "9", "", "policy")
+    found = best_sentence("서울 출장 숙박비 한도는 얼마인가요?", [passage])
+    assert found is not None
+    one, support = found
+    assert one.text[support.start :].startswith("서울 110,000원")
+
+
 RECORD = """id: sub-1
 name: Lumenote
 name_ko: 빛쪽지

@@ -1,5 +1,6 @@
 import pytest
 
+from agent.nodes.search_further import with_lost_words
 from agent.nodes.search_moves import (
     articles_in,
     compares_with_standard,
@@ -120,3 +121,18 @@ def test_topic_of_a_comparison_is_its_matter():
 )
 def test_topic_of_a_comparison_has_no_words_that_only_link(question, topic):
     assert topic_of(question) == topic
+
+
+@pytest.mark.parametrize(
+    ("query", "question", "searched"),
+    [
+        ("How long is the training period?", "수습 기간은?", "How long is the probation period?"),
+        ("How many days may I rest?", "경조사에는 며칠 쉬나요?", None),
+        ("지체상금", "late delivery penalty", "지체상금"),
+        ("When must I apply for leave?", "연차는 언제 신청하나요?", "When must I apply for leave?"),
+        ("", "수습 기간은?", ""),
+    ],
+)
+def test_with_lost_words_puts_back_what_a_translation_lost(query, question, searched):
+    expected = f"{query} (congratulations and condolences)" if searched is None else searched
+    assert with_lost_words(query, question) == expected
