@@ -92,7 +92,7 @@ def with_lost_words(query: str, question: str) -> str:
     meant = [senses for senses in named(question) if not idle.issuperset(senses)]
     held = set(concepts(query))
     lost = [senses for senses in meant if held.isdisjoint(senses)]
-    words = [words[0] for senses in lost if (words := words_for(senses[0], language_of(query)))]
+    words = [form for senses in lost for form in words_for(senses[0], language_of(query))[:1]]
     if not query or not words or len(lost) * 2 <= len(meant):
         return query
     known = idle.union(*meant)
