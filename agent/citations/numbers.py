@@ -83,7 +83,9 @@ _COUNTED_UNIT = {
     "살": "age", "해": "year", "배": "", "가지": "",
 }  # fmt: skip
 _UNIT_AFTER = re.compile(
-    r"\s?(?:" + "|".join(f"(?P<{name}>{form})" for name, form in _UNITS) + ")", re.IGNORECASE
+    r"\s?(?:(?:calendar|full|whole|complete|consecutive|clear|further|additional|extra|more)[ -])?"
+    r"(?:" + "|".join(f"(?P<{name}>{form})" for name, form in _UNITS) + ")",
+    re.IGNORECASE,
 )
 _IN_A_CODE = re.compile(r"[A-Za-z]")
 _FRACTION = re.compile(

@@ -176,7 +176,9 @@ def _by_relevance(
         return Judgement(
             False, why="hopeless", missing=best.missing, order=order, final=True, near=False
         )
-    if not absent and best.near >= _CLEAR and best.offers and not asks_who(question):
+    translated = other_words(question, state.get("tool_history", []))
+    clear = best.near >= _CLEAR and best.offers and not translated
+    if not absent and clear and not asks_who(question):
         return Judgement(True, why="clear", order=order, shown=shown)
     again = state.get("iteration_count", 0) > 0
     if not again and best.near < _FAR and _unseen_language(state, ranked, context):

@@ -58,6 +58,8 @@ def test_quantities_of_a_part_number_gives_no_amount():
         ("5천만원", "₩50,000,000"),
         ("2026년 3월 1일부터", "from 1 March"),
         ("within 5 working days", "5일 이내"),
+        ("within 21 calendar days", "21일 안에"),
+        ("three full months", "3개월"),
         ("퇴직 후 1년", "one year later"),
     ],
 )
