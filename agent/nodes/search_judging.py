@@ -36,8 +36,7 @@ the passages of the others are shown too, and what they do not say is marked."""
 _PLAIN = 1.0
 """Above this sureness the nearest sentence is taken at its word, whatever words it shares."""
 _MAYBE = -1.5
-"""From this sureness on, the nearest sentence is shown with a refusal: the person may see in it
-what a small model does not."""
+"""From this sureness on, the nearest sentence is shown with a refusal."""
 _TELLS = 0.6
 """From this share of the question's words on, a passage is worth an answer in part."""
 
@@ -185,7 +184,8 @@ def _by_relevance(
         return Judgement(False, why="far", missing=best.missing or (question,), order=order)
     if _below_floor(state, ranked):
         return Judgement(False, why="below_floor", missing=best.missing, order=order, final=again)
-    if again and set(shown) <= _shown_before(state):
+    anew = translated and state.get("iteration_count", 0) == 1
+    if again and not anew and set(shown) <= _shown_before(state):
         return Judgement(
             False, why="nothing_new", missing=best.missing, order=order, shown=shown, final=True
         )
