@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from agent.citations.asking import asks_who, offers, units_asked
+from agent.citations.asking import MONEY, asks_who, offers, units_asked
 from agent.citations.marking import MARK, Verified, Verifier, sources_of
 from agent.citations.numbers import is_ordinal, quantities
 from agent.citations.sentences import sentences_of_answer
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from agent.evidence import Evidence
     from agent.language import Language
     from agent.state import JsonObject
+
+
+_TIME = frozenset({"second", "minute", "hour", "day", "workday", "week", "month", "year"})
 
 
 @dataclass(slots=True)
@@ -111,9 +114,21 @@ def _has_a_proven_value(verified: Verified, question: str) -> bool:
 
 
 def _misses_the_value(prose: str, asked: str, nearest: str) -> bool:
-    """Tell whether prose holds no value of the kind asked for, and the nearest sentence does."""
-    units = units_asked(asked)
-    return bool(units) and offers(nearest, units) and not offers(prose, units)
+    """Tell whether prose tells money where a time is asked for, or the other way round.
+
+    Only where the nearest sentence has what is asked for.
+    """
+    units = units_asked(asked) or frozenset()
+    kinds = (_TIME, MONEY - {""})
+    kind = next((k for k in kinds if units and units <= k | {"", "date"}), None)
+    told = {q.unit for q in quantities(prose)}
+    others = [k for k in kinds if k != kind]
+    return (
+        kind is not None
+        and offers(nearest, kind)
+        and any(told & k for k in others)
+        and not told & kind
+    )
 
 
 def nearest_sentence(

@@ -19,7 +19,7 @@ class Judgement:
         shown: Numbers of those that the model gets to see.
         final: Searching again is of no use.
         partly: The rounds are used up, and what there is tells part of what is asked.
-        unsure: Not found, but the nearest sentence may say it: worth a look by the person.
+        unsure: Where it comes to a refusal, the nearest sentence may say it after all.
         near: The passages alone, without the model's word for it, speak of what is asked.
         model_calls: Calls made.
     """

@@ -33,10 +33,8 @@ _FAR = 0.35
 _DOUBT = -0.5
 """How far below the floor the parts of a question may lie on average where one of them is found:
 the passages of the others are shown too, and what they do not say is marked."""
-_PLAIN = 1.0
-"""Above this sureness the nearest sentence is taken at its word, whatever words it shares."""
 _MAYBE = -1.5
-"""From this sureness on, the nearest sentence is shown with a refusal."""
+"""From this sureness on, a refusal shows the nearest sentence."""
 _TELLS = 0.6
 """From this share of the question's words on, a passage is worth an answer in part."""
 
@@ -114,7 +112,7 @@ def _by_parts(
         order=order,
         shown=tuple(chosen),
         near=all(rows[0].near >= _NEAR for rows in near),
-        unsure=not found and surest >= _MAYBE,
+        unsure=surest >= _MAYBE,
         model_calls=sum(calls for _, calls in checked),
     )
 
@@ -227,9 +225,9 @@ def _by_model(
         unexplored=absent,
         order=tuple(row.evidence.n for row in ranked or chosen),
         shown=tuple(row.evidence.n for row in chosen),
-        near=best.near >= _NEAR or sure > _PLAIN,
+        near=best.near >= _NEAR,
         partly=last and not found and best.near >= _TELLS and best.offers,
-        unsure=not found and sure >= _MAYBE,
+        unsure=sure >= _MAYBE,
         model_calls=calls,
     )
 

@@ -58,3 +58,9 @@ def test_answer_without_a_value_of_the_kind_asked_for_gives_way_to_the_sentence_
     answer = told(text, "How long is probation?", "It is an allowance of 350 pounds.")
     assert "Probation lasts five months." in answer
     assert "350" not in answer
+
+
+def test_answer_with_a_value_that_has_no_kind_of_its_own_stays():
+    text = "Overtime is paid at 1.4 times the hourly rate.\nUnused leave is paid at 90 euros a day."
+    prose = "Overtime is paid at 1.4 times the hourly rate."
+    assert told(text, "At what rate is overtime paid?", prose).startswith(prose)
