@@ -34,11 +34,11 @@ class Signs:
 
 
 WEIGHTS = (0.69, 0.33, 0.71)
-BIAS = -2.35
+BIAS = -2.1
 """Logistic, fitted by tests/eval/fit_sureness.py on 224 questions, half of them near the documents'
-subjects but without an answer; with this bias one in thirty of these is taken for answered, and
-one in three of the others (hard paraphrases most of them) gets another round; where that finds no
-more, the nearest sentence is shown with the refusal."""
+subjects but without an answer; with this bias about one in twenty-five of these is taken for
+answered, and one in three of the others (hard paraphrases most of them) gets another round; where
+that finds no more, the nearest sentence is shown with the refusal."""
 AGAIN = 0.3
 """Added to what a later round must reach: each look at other passages is another chance to err."""
 
