@@ -89,9 +89,13 @@ class IngestQueue:
         """Return every file that waits, is worked on, or ended in the last hour, oldest first."""
         return self.jobs.progress()
 
+    def unfinished(self) -> list[str]:
+        """Return the names of the files that wait or are worked on, oldest first."""
+        return [item.name for item in self.progress() if item.stage not in FINISHED]
+
     def busy(self) -> bool:
         """Return whether a file waits or is worked on."""
-        return any(item.stage not in FINISHED for item in self.progress())
+        return bool(self.unfinished())
 
     def cancel(self, number: int) -> bool:
         """Cancel a file that has not ended; returns whether there was one."""

@@ -157,10 +157,12 @@ def _not_found(
 def _refusal(
     state: AgentState, runtime: Runtime[AgentContext], near: Sequence[Evidence]
 ) -> Finished:
-    """Return the refusal, with the nearest sentence where a round was not sure of it."""
+    """Return the refusal, with the nearest sentence where one may tell, and what is unread yet."""
+    reading = runtime.context.library.ingest.unfinished()
+    more = f"\n\n{endings.still_reading(reading, state.get('language', 'en'))}" if reading else ""
     unsure = [row for row in state.get("decision_log", []) if row.get("unsure")]
     if not unsure:
-        return Finished(_not_found_text(state, runtime, near), "not_found")
+        return Finished(_not_found_text(state, runtime, near) + more, "not_found")
     question = state["standalone_question"]
     shown = _in_order(near, unsure[-1]["order"])
     nearest = nearest_sentence(
@@ -170,7 +172,7 @@ def _refusal(
         other=other_words(question, state.get("tool_history", [])),
         known=titles(shown, runtime.context),
     )
-    text = _not_found_text(state, runtime, () if nearest else near)
+    text = _not_found_text(state, runtime, () if nearest else near) + more
     if nearest is None:
         return Finished(text, "not_found")
     return replace(nearest, text=f"{text}\n\n{nearest.text}")
@@ -190,7 +192,7 @@ def _not_found_text(
         text = endings.search_failed(errors[-1], language)
         runtime.stream_writer(Notice(code="search_failed", text=text))
         return text
-    nearest = near[0] if near else None
+    nearest = near[0] if near and _decision(state).get("near", True) else None
     heading = nearest.title if nearest else ""
     where = endings.place(nearest.document, nearest.page, heading, language) if nearest else ""
     return endings.not_found(searched, where, language)

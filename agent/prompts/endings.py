@@ -38,6 +38,14 @@ def not_found(searched: Sequence[str], nearest: str, language: Language) -> str:
     return f"I could not find this in your documents. Searched: {names}.{near}"
 
 
+def still_reading(names: Sequence[str], language: Language) -> str:
+    """Return what is said with a refusal while files are on their way in."""
+    listed = ", ".join(names[:_NAMES])
+    if language == "ko":
+        return f"아직 읽고 있는 문서: {listed}. 다 읽은 뒤 다시 물어보면 그 내용까지 찾습니다."
+    return f"Still being read: {listed}. Ask again when that is done, and it is searched too."
+
+
 def may_say(language: Language) -> str:
     """Return the line before the sentence that is shown with a refusal."""
     if language == "ko":

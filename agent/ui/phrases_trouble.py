@@ -75,8 +75,8 @@ TROUBLE: dict[str, tuple[str, str]] = {
         "This work has no guide. Let a task run to its end first.",
     ),
     "error.empty_file": (
-        "파일에 글이 없습니다. 내용이 있는 파일을 놓으세요.",
-        "The file holds no text. Drop one that does.",
+        "빈 파일이거나 글이 없습니다. 내용이 있는 파일을 놓으세요.",
+        "The file is empty or holds no text. Drop one that does.",
     ),
     "error.not_readable": (
         "읽을 수 없는 파일입니다. 손상되었거나 PDF, JSON, Markdown, 텍스트가 아닙니다. "

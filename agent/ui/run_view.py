@@ -138,7 +138,8 @@ def _line_text(view: View, line: Line) -> str:
 
 def _tool_text(view: View, values: dict[str, Any]) -> str:
     name = view.words.known(f"tool.{values['tool']}", str(values["tool"]))
-    arguments = ", ".join(str(value) for value in values.get("arguments", {}).values())
+    given = values.get("arguments", {}).values()
+    arguments = ", ".join(str(value) for value in given if value not in ("", None))
     text = f"{name}: {arguments}" if arguments else name
     preview = str(values.get("preview") or "") if values["tool"] in SHORT_TOOLS else ""
     return render.clipped(f"{text} → {preview}" if preview else text, 90)

@@ -8,6 +8,7 @@ from agent.fixed_prompts import fixed_prompts
 from agent.nodes.search_further import SEARCH_TOOLS
 from agent.settings import Settings
 from agent.tools.builtin import builtin_tools
+from store.ingest_rows import Job
 from tests.graph.papers import (
     DOCUMENTS,
     HANDBOOK,
@@ -79,6 +80,15 @@ def test_refusal_shows_the_nearest_sentence_only_where_it_may_tell(
     if quoted:
         assert f"[{state['sources'][0]['n']}]" in state["final_response"]
         assert of_kind(talk, "sources")[-1].sources == state["sources"]
+
+
+def test_refusal_names_the_files_that_are_still_being_read(converse_with, library, tmp_path):
+    add(library, handbook=HANDBOOK)
+    library.ingest.jobs.put(Job(0, "rules.pdf", tmp_path / "rules.pdf", False, False, True, False))
+    talk = converse_with(DOCUMENTS, found(False), searches(("finish", {})))
+    state = talk.say("Is telecommuting from the office laptop allowed?")
+    assert state["ending"] == "not_found"
+    assert "Still being read: rules.pdf." in state["final_response"]
 
 
 def test_title_that_the_model_chose_in_a_later_round_is_judged_like_any_passage(
