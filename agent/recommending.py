@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from agent.citations.terms import Words, content_stems, coverage
 from agent.models.values import Priority
+from agent.nearest import ends_sentence
 from agent.prompts.recommend import NONE, recommend_schema, render_recommend
 from agent.service_news import with_reports
 from agent.services import Service, of_catalogue, plain
@@ -125,12 +127,24 @@ def recommend(
     chosen = next(c for c in candidates if c.service.name == name)
     entry = {
         **plain(chosen.service),
-        "why": str(parsed.value["why"]).strip() or chosen.service.text,
+        "why": _reason(str(parsed.value["why"]).strip(), chosen, near),
         "limits": chosen.service.limits,
         "score": chosen.score,
         "sources": list(chosen.service.sources),
     }
     return Recommendation(entry, parsed.calls)
+
+
+def _reason(said: str, chosen: Candidate, others: Sequence[Candidate]) -> str:
+    """Return the model's reason; what the document says of the service where that is no reason.
+
+    It may be cut off in mid-sentence, or tell what another candidate does.
+    """
+    stems = content_stems(said)
+    best = max(coverage(stems, Words(c.service.all_text)) for c in (*others, chosen))
+    own = coverage(stems, Words(chosen.service.all_text))
+    sound = ends_sentence(said) and own >= best
+    return said if sound else chosen.service.text or said
 
 
 def wish(step: str) -> JsonObject:

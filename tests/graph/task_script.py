@@ -29,6 +29,7 @@ class TaskScript:
     calls: Sequence[dict[str, Any]] = ({"tool": "finish", "args": {}},)
     edits: Sequence[dict[str, Any]] = ()
     service: str = ""
+    why: str = "It is made for this."
     prose: str = "Here is what the step gives."
     asked: Counter[str] = field(default_factory=Counter)
     prompts: list[tuple[str, str]] = field(default_factory=list)
@@ -51,7 +52,7 @@ class TaskScript:
             "naming": self.naming,
             "choose": {"calls": self.calls if not callable(self.calls) else [], "more": False},
             "edits": {"edits": list(self.edits)},
-            "recommend": {"service": service, "why": "It is made for this."},
+            "recommend": {"service": service, "why": self.why},
             "guide": {"actions": ["Do it."], "time": "1h", "risk": "Take care."},
             "prose": self.prose,
         }

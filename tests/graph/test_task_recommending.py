@@ -51,6 +51,24 @@ def work(
     return talk.say(request)
 
 
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ("It writes scripts for shorts.", True),
+        ("It weaves photos into a vertical advert.", False),
+        ("It writes scripts for shorts with a hook, which is what the", False),
+    ],
+)
+def test_reason_that_is_cut_off_or_is_another_services_gives_way_to_the_catalogue(
+    stocked, tmp_path, said, kept
+):
+    script = TaskScript(steps=STEPS, why=said)
+    state = work(stocked, tmp_path, script, "Make a short that advertises my shop.")
+    first = state["tool_recommendations"][state["sub_tasks"][0]["id"]]
+    assert first["service"] == "ShortsPen"
+    assert first["why"] == (said if kept else "Writes scripts for shorts with a hook")
+
+
 def test_recommendation_is_one_per_step_with_price_date_and_sources(stocked, tmp_path):
     script = TaskScript(steps=STEPS)
     state = work(stocked, tmp_path, script, "Make a short that advertises my shop.")
