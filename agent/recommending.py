@@ -127,7 +127,7 @@ def recommend(
     chosen = next(c for c in candidates if c.service.name == name)
     entry = {
         **plain(chosen.service),
-        "why": _reason(str(parsed.value["why"]).strip(), chosen, near),
+        "why": reason(str(parsed.value["why"]).strip(), chosen, candidates),
         "limits": chosen.service.limits,
         "score": chosen.score,
         "sources": list(chosen.service.sources),
@@ -135,7 +135,7 @@ def recommend(
     return Recommendation(entry, parsed.calls)
 
 
-def _reason(said: str, chosen: Candidate, others: Sequence[Candidate]) -> str:
+def reason(said: str, chosen: Candidate, others: Sequence[Candidate]) -> str:
     """Return the model's reason; what the document says of the service where that is no reason.
 
     It may be cut off in mid-sentence, or tell what another candidate does.

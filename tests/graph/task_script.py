@@ -29,7 +29,6 @@ class TaskScript:
     calls: Sequence[dict[str, Any]] = ({"tool": "finish", "args": {}},)
     edits: Sequence[dict[str, Any]] = ()
     service: str = ""
-    why: str = "It is made for this."
     prose: str = "Here is what the step gives."
     asked: Counter[str] = field(default_factory=Counter)
     prompts: list[tuple[str, str]] = field(default_factory=list)
@@ -52,7 +51,7 @@ class TaskScript:
             "naming": self.naming,
             "choose": {"calls": self.calls if not callable(self.calls) else [], "more": False},
             "edits": {"edits": list(self.edits)},
-            "recommend": {"service": service, "why": self.why},
+            "recommend": {"service": service, "why": "It is made for this."},
             "guide": {"actions": ["Do it."], "time": "1h", "risk": "Take care."},
             "prose": self.prose,
         }

@@ -9,6 +9,8 @@ import pytest
 
 from agent.approval_switches import Switches
 from agent.memory.experience import Experience
+from agent.recommending import Candidate, reason
+from agent.services import Service
 from tests.graph.conversation import Conversation
 from tests.graph.task_script import TaskScript
 
@@ -59,14 +61,13 @@ def work(
         ("It writes scripts for shorts with a hook, which is what the", False),
     ],
 )
-def test_reason_that_is_cut_off_or_is_another_services_gives_way_to_the_catalogue(
-    stocked, tmp_path, said, kept
-):
-    script = TaskScript(steps=STEPS, why=said)
-    state = work(stocked, tmp_path, script, "Make a short that advertises my shop.")
-    first = state["tool_recommendations"][state["sub_tasks"][0]["id"]]
-    assert first["service"] == "ShortsPen"
-    assert first["why"] == (said if kept else "Writes scripts for shorts with a hook")
+def test_reason_that_is_cut_off_or_another_services_gives_way_to_the_catalogue(said, kept):
+    pen, loom = (
+        Candidate(Service(row["name"], (), row["description"], all_text=row["description"]), 0.6)
+        for row in (SERVICES[0], SERVICES[2])
+    )
+    expected = said if kept else "Writes scripts for shorts with a hook"
+    assert reason(said, pen, [pen, loom]) == expected
 
 
 def test_recommendation_is_one_per_step_with_price_date_and_sources(stocked, tmp_path):
