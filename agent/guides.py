@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from agent.prompts.guide import EFFORTS
-from agent.prompts.guide_words import GUIDE_WORDS
+from agent.prompts.guide_words import GUIDE_WORDS, TOOL_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -102,7 +102,8 @@ def _facts(entry: JsonObject, w: dict[str, str], language: Language) -> list[str
     elif cited:
         lines.append(f"- {w['sources']}:{cited}")
     if entry["tools"]:
-        lines.append(f"- {w['tools']}: {', '.join(entry['tools'])}")
+        names = [TOOL_WORDS[language].get(tool, tool) for tool in entry["tools"]]
+        lines.append(f"- {w['tools']}: {', '.join(names)}")
     if entry["time"]:
         lines.append(f"- {w['time']}: {EFFORTS[language][entry['time']]}")
     if entry["risk"]:

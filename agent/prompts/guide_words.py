@@ -12,7 +12,7 @@ GUIDE_WORDS: dict[str, dict[str, str]] = {
         "open": "아직 하지 않은 단계입니다.",
         "sources": "근거", "no_sources": "이 안내서는 문서의 근거 없이 쓰였습니다.",
         "figures": "{total}단계 가운데 성공 {succeeded}, 실패 {failed}, 건너뜀 {skipped}",
-        "budget": "예산: {sum} (한도 {limit:,.0f}, {verdict})", "fits": "예산 안", "over": "예산 초과",
+        "budget": "예산: {sum} (한도 {limit:,.0f}, {verdict})", "fits": "예산 안", "over": "예산 초과. 비싼 것을 빼거나 바꾸세요",
         "uncounted": "통화가 달라 예산에 더하지 않은 값: {prices}",
         "page": "{document} {page}쪽",
     },
@@ -25,7 +25,7 @@ GUIDE_WORDS: dict[str, dict[str, str]] = {
         "open": "This step was not worked.",
         "sources": "Sources", "no_sources": "This guide was written without a source in your documents.",
         "figures": "{total} steps: {succeeded} done, {failed} failed, {skipped} skipped",
-        "budget": "Budget: {sum} (limit {limit:,.0f}, {verdict})", "fits": "within the budget", "over": "over the budget",
+        "budget": "Budget: {sum} (limit {limit:,.0f}, {verdict})", "fits": "within the budget", "over": "over the budget. Leave out or replace the dearest",
         "uncounted": "Not counted towards the budget, priced in another currency: {prices}",
         "page": "{document}, page {page}",
     },
@@ -35,3 +35,18 @@ NOTHING_WORKED = {
     "ko": "이번 작업에서는 끝까지 된 단계가 없습니다. 아래 안내서에 단계마다 무엇이 안 되었는지 적었습니다.",
     "en": "No step of this task worked. The guide below says for each what went wrong.",
 }
+
+TOOL_WORDS: dict[str, dict[str, str]] = {
+    "ko": {
+        "hybrid_search": "문서 검색", "retrieve_docs": "자료 찾기", "calculator": "계산기",
+        "clock": "시계", "get_article_by_index": "조항 열기", "get_article_by_title": "제목으로 조항 찾기",
+        "lookup_standard_contract": "표준계약서 대조", "recall_conversation": "지난 대화",
+    },
+    "en": {
+        "hybrid_search": "document search", "retrieve_docs": "reference search",
+        "calculator": "calculator", "clock": "clock", "get_article_by_index": "article by number",
+        "get_article_by_title": "article by title", "lookup_standard_contract": "standard contract",
+        "recall_conversation": "earlier conversation",
+    },
+}  # fmt: skip
+"""What the tools are called in a guide; one that is not listed goes by its own name."""
