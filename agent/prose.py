@@ -6,10 +6,12 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from agent.language import Language
 
 _IDEOGRAPHS = re.compile(r"\s?\(?[\u3040-\u30ff\u3400-\u9fff]+\)?")
-_SHORTEST = 20
+_SHORTEST, _ECHO = 20, 40
 _FRACTION = re.compile(r"\\[dt]?frac\{([^{}]*)\}\{([^{}]*)\}")
 _BRACES = re.compile(r"\\(?:text|mathrm|mathbf|boxed)\{([^{}]*)\}")
 _SIGNS = {
@@ -35,6 +37,28 @@ def readable(text: str, language: Language) -> str:
             continue
         kept.append(line.rstrip())
     return "\n".join(kept).strip()
+
+
+def without_echo(text: str, given: Sequence[str], labels: Sequence[str]) -> str:
+    """Return a result without the lines in which a small model only repeats its prompt.
+
+    Args:
+        text: What it wrote.
+        given: What it was told of earlier steps.
+        labels: What the parts of the prompt are headed by.
+
+    Returns:
+        The text as it is where nothing else is left.
+    """
+    told = re.sub(r"\W", "", " ".join(given))
+    kept = []
+    for line in text.splitlines():
+        squeezed = re.sub(r"\W", "", line)
+        repeats = len(squeezed) >= _SHORTEST and squeezed[:_ECHO] in told
+        headed = line.strip(" -*#").startswith(tuple(f"{label}:" for label in labels))
+        if not repeats and not headed:
+            kept.append(line)
+    return "\n".join(kept).strip() or text
 
 
 def stutters(text: str) -> bool:

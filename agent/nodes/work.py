@@ -17,8 +17,8 @@ from agent.models.values import Priority
 from agent.nodes.clarify import task_request
 from agent.nodes.tool_calls import pending_calls, request_message, wants_more
 from agent.nodes.tools_loop import surroundings
-from agent.prompts.step import render_work, step_text
-from agent.prose import readable
+from agent.prompts.step import headings, render_work, step_text
+from agent.prose import readable, without_echo
 from agent.recommending import (
     candidates_for,
     knowledge,
@@ -162,17 +162,18 @@ def _write(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     read = [] if material.sources(results) else material.looked_up(bound)
     service = state.get("tool_recommendations", {}).get(step["id"], {}).get("service", "")
     runtime.stream_writer(Generating(message_id=f"step-{step['id']}", what="step"))
+    done = [
+        f"{row['title']}: {' '.join(str(row['result']).split())[:_DONE_SHOWN]}"
+        for row in state.get("step_results", [])[-3:]
+        if row["status"] == "succeeded"
+    ]
     reply = context.door.write(
         "writer",
         render_work(
             step,
             task_request(state),
             language,
-            done=[
-                f"{row['title']}: {' '.join(str(row['result']).split())[:_DONE_SHOWN]}"
-                for row in state.get("step_results", [])[-3:]
-                if row["status"] == "succeeded"
-            ],
+            done=done,
             material=[*material.texts(results), *(shown(passage) for passage in read)],
             service=service,
         ),
@@ -186,7 +187,7 @@ def _write(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     return {
         "step": {
             **step,
-            "text": readable(reply.text, language),
+            "text": without_echo(readable(reply.text, language), done, headings(language)),
             "read": [passage.id for passage in read],
             "written": True,
         },

@@ -39,6 +39,12 @@ _WORDS = {
 }  # fmt: skip
 
 
+def headings(language: Language) -> list[str]:
+    """Return what heads the parts of the prompt that a result has no use for."""
+    parts = ("request", "done", "step", "material", "note", "service")
+    return [_WORDS[language][part] for part in parts]
+
+
 def step_text(step: JsonObject) -> str:
     """Return a step's title, goal and the person's words as one text, for searching and choosing."""
     parts = [str(step.get("title", "")), str(step.get("goal", "")), str(step.get("note", ""))]

@@ -2,7 +2,8 @@
 
 import pytest
 
-from agent.prose import without_latex
+from agent.prompts.step import headings
+from agent.prose import without_echo, without_latex
 
 
 @pytest.mark.parametrize(
@@ -19,3 +20,19 @@ from agent.prose import without_latex
 )  # fmt: skip
 def test_without_latex_gives_plain_text_and_leaves_code_alone(text, plain):
     assert without_latex(text) == plain
+
+
+TOLD = ["목표 정하기: ### 첫 출장 계획 - 세 사람이 7월에 부산으로 가서 고객을 만나고 돌아온다."]
+
+
+def test_without_echo_leaves_out_what_the_prompt_said():
+    text = (
+        "### 첫 출장 계획 - 세 사람이 7월에 부산으로 가서 고객을 만나고 돌아온다.\n"
+        "자료: 규정 3쪽\n- 출발 2영업일 전까지 신청한다.\n이번 단계: 자료 찾기"
+    )
+    assert without_echo(text, TOLD, headings("ko")) == "- 출발 2영업일 전까지 신청한다."
+
+
+def test_without_echo_keeps_a_text_that_is_nothing_else():
+    text = "This step: find the material"
+    assert without_echo(text, [], headings("en")) == text
