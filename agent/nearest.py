@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from agent.citations.asking import ASKED_FOR, offers, units_asked
+from agent.citations.conditions import is_of_something_else
 from agent.citations.matching import Support
 from agent.citations.numbers import quantities
 from agent.citations.orders import trusted_sentences
@@ -45,6 +46,8 @@ _POINTER = re.compile(
 )
 _CAPTION_LOSS = 0.3
 """Of a caption, and where a value is asked for of a sentence that only points to the table."""
+_ELSEWHERE_LOSS = 0.3
+"""Of a sentence that gives the value of another thing, or at another time."""
 _FRAGMENT = 160
 """Characters up to which a row of a table is read on, where it ends in no full stop."""
 _ENDED = re.compile(r"[.!?。:;][\"'”’)」』]*$|[다요음함임됨]\.?$")
@@ -124,6 +127,7 @@ def scored_sentences(
         pointer = units is not None and _POINTER.search(sentence.text)
         idle = bool(pointer or _CAPTION.match(sentence.text))
         loss = _BEHIND * position + _CAPTION_LOSS * idle
+        loss += _ELSEWHERE_LOSS * is_of_something_else(asked, sentence.text)
         return share + number + _HEADING_BONUS * title - loss
 
     return [(score(row), row[1], row[2]) for row in rows]

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from agent.citations.asking import ASKED_FOR, offers, units_asked
+from agent.citations.conditions import is_of_something_else
 from agent.citations.numbers import quantities
 from agent.citations.orders import trusted_sentences
 from agent.citations.terms import Words, content_stems, coverage, spelled, weight
@@ -120,7 +121,9 @@ def _row(question: str, one: Evidence, known: str, away: str) -> Relevance:
     whole = f"{subject} {one.text}"
     said = quantities(question)
     texts = [
-        (f"{subject} {s.text}", offers(s.text, units, said)) for s in trusted_sentences(one.text)
+        (f"{subject} {s.text}", offers(s.text, units, said))
+        for s in trusted_sentences(one.text)
+        if not is_of_something_else(question, s.text)
     ]
     near, with_number = _best([(measure(stems, text), offered) for text, offered in texts])
     best, number = _best([(measure(matter, text), offered) for text, offered in texts])

@@ -3,10 +3,11 @@
     make eval-answers [FILE=cases.jsonl] [DOCS=folder] [N=24] [ARGS="--minutes 9"]
 
 A case is ``{q, lang, facts, document, page, answerable, history}``; optional are ``kind`` (one_hop
-if absent), ``article``, and ``also``, a list of further places that must be cited. A citation is
-right when it points to the document and, where given, the page or the article. Floors hold for
-one-hop questions: fact 85%, citation 95%, refusal 90%. A run that is cut short, by ``--minutes``
-or by the machine, goes on where it was. The last line is one JSON object.
+if absent), ``article``, ``also``, a list of further places that must be cited, and ``or``, a list
+of other places that state the same. A citation is right when it points to the document and, where
+given, the page or the article. Floors hold for one-hop questions: fact 85%, citation 95%, refusal
+90%. A run that is cut short, by ``--minutes`` or by the machine, goes on where it was. The last
+line is one JSON object.
 """
 
 from __future__ import annotations
@@ -96,7 +97,11 @@ def judged(case: Row, got: Row) -> Row:
     return {
         "refusal": None,
         "fact": not refused and says(got["response"], case.get("facts") or []),
-        "citation": not refused and all(_cited(place, got["sources"]) for place in places),
+        "citation": not refused
+        and all(
+            any(_cited(one, got["sources"]) for one in [place, *(place.get("or") or [])])
+            for place in places
+        ),
         "false_refusal": refused,
     }
 

@@ -160,6 +160,10 @@ def test_answer_cases_keep_their_counts_and_their_facts_stand_on_the_pages():
             text = text_of(case) + "".join(text_of(place) for place in case.get("also", ()))
             for spellings in case["facts"]:
                 assert any(squeeze(s).lower() in text.lower() for s in spellings), case["q"]
+        for place in case.get("or", ()):
+            for spellings in case["facts"]:
+                there = text_of(place).lower()
+                assert any(squeeze(s).lower() in there for s in spellings), case["q"]
 
 
 def test_routing_cases_keep_their_forms_and_counts():
