@@ -11,7 +11,7 @@ import re
 from agent.citations.terms import content_stems
 
 _MOST = 3
-_ASKS = re.compile(
+ASKING_WORD = re.compile(
     r"몇|얼마|며칠|언제|어디|누구|누가|무엇|무슨|뭐|어떤|어떻|어느|왜|"
     r"\b(?:what|how|when|where|who|whom|which|why)\b",
     re.IGNORECASE,
@@ -35,13 +35,13 @@ _EACH_EN = re.compile(
     r"(?:each|respectively)(?P<rest>\W*)$",
     re.IGNORECASE,
 )
-_VALUE_KO = (
+VALUE_KO = (
     r"(?:기간|기한|금액|요금|비용|가격|한도|비율|요율|이율|이자|주기|날짜|일자|일수|횟수|인원|정원|"
     r"개수|거리|상한|하한|시간|시각|수당|조건|주소|번호|온도|무게|용량|크기|길이|높이|수수료|보증금|"
     r"지원금|벌금|위약금|지체상금)"
 )
 _BOTH_KO = re.compile(
-    rf"^(?P<a>.+?{_VALUE_KO})(?:와|과|하고|이랑|랑)\s+(?P<b>.+?{_VALUE_KO})(?P<link>은|는|을|를|이|가)"
+    rf"^(?P<a>.+?{VALUE_KO})(?:와|과|하고|이랑|랑)\s+(?P<b>.+?{VALUE_KO})(?P<link>은|는|을|를|이|가)"
     r"\s*(?P<rest>(?:알려|말해|얼마|며칠|몇|언제|무엇|뭐|어떻게|어떤|어디).*|[?？]*)$"
 )
 _VALUE_EN = (
@@ -65,7 +65,7 @@ _SHARED = 2
 
 def asks(text: str) -> bool:
     """Say whether a text asks for something: it has a word that asks, or ends as a question."""
-    return bool(_ASKS.search(text)) or text.rstrip().endswith(("?", "？"))
+    return bool(ASKING_WORD.search(text)) or text.rstrip().endswith(("?", "？"))
 
 
 def parts_of(question: str) -> list[str]:
@@ -86,7 +86,9 @@ def parts_of(question: str) -> list[str]:
             for half in _CLAUSES_EN.split(sentence)
             for clause in _CLAUSES_KO.split(half)
         ]
-    several = 1 < len(found) <= _MOST and all(_ASKS.search(p) and content_stems(p) for p in found)
+    several = 1 < len(found) <= _MOST and all(
+        ASKING_WORD.search(part) and content_stems(part) for part in found
+    )
     return found if several and not any(map(_POINTS_BACK.search, found[1:])) else [question]
 
 
@@ -99,7 +101,7 @@ def _values_of(text: str) -> list[str]:
             second = f"{owner} {second}"
         end = both["rest"].strip() or "?"
         return [
-            f"{one}{_topic(one, both['link'])}{end if end[0] in '?？' else f' {end}'}"
+            f"{one}{fitting_particle(one, both['link'])}{end if end[0] in '?？' else f' {end}'}"
             for one in (first, second)
         ]
     if both := _BOTH_EN.match(text):
@@ -110,7 +112,7 @@ def _values_of(text: str) -> list[str]:
     return []
 
 
-def _topic(word: str, link: str) -> str:
+def fitting_particle(word: str, link: str) -> str:
     """Return the particle in the form that the word before it takes."""
     closed = (ord(word[-1]) - ord("가")) % 28 > 0
     for pair in ("은는", "을를", "이가"):

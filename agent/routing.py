@@ -6,11 +6,19 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from langchain_core.messages import AIMessage, HumanMessage
-
-from agent.citations.terms import Words, content_stems
+from agent.follow_ups import (
+    last_exchange,
+    made_whole,
+    names_its_subject,
+    points_back,
+    refers_back,
+    stands_alone,
+    together,
+    without_lead,
+)
 from agent.language import language_of
-from agent.parts import KOREAN_POINTERS, asks
+from agent.matters import asks_about_here, is_talk
+from agent.parts import asks
 from agent.prompts.rewrite import Rewritten, render_rewriting
 from agent.prompts.route import FollowUpReply, RouteReply, render_follow_up, render_route
 
@@ -26,25 +34,7 @@ if TYPE_CHECKING:
 _MAX_TOKENS = 60
 _MAX_TOKENS_FOLLOW_UP = 220
 _MAX_TOKENS_REWRITING = 90
-_SHOWN = 240
-_SHORT = 14
 _SPEAKS = 0.9
-_KEPT = 0.5
-_REFERRING = re.compile(
-    r"^(그럼|그러면|그리고|그렇다면|그래서|또|근데|그런데)|"
-    rf"{KOREAN_POINTERS}|아까|방금|위에서|앞에서|앞서|말한|말씀하신|"
-    r"\b(that|this|those|these|it|its|they|them|he|she|the same|earlier|before|above|previous)\b|"
-    r"^(and|but|so|what about|how about|then|why|also|ok)\b",
-    re.IGNORECASE,
-)
-
-_POINTING = re.compile(
-    rf"{KOREAN_POINTERS}|"
-    r"\b(?:that one|this one|those|them|the same)\b|^(?:and|what about|how about)\b",
-    re.IGNORECASE,
-)
-"""What no message says that stands alone."""
-
 _SUM_SIGNS = (
     r"\d\s?[+*/×÷=]|계산|더하|빼면|곱하|나누|합계|총액|평균|오늘|지금|내일|어제|남았|"
     r"\b(?:calculat\w*|comput\w*|plus|minus|times|divided?|sum|total|average|half|double|"
@@ -60,14 +50,6 @@ _TOOL_SIGNS = re.compile(
     re.IGNORECASE,
 )
 _SUM = re.compile(rf"{_SUM_SIGNS}|\d[\d.,]*\D+\d", re.IGNORECASE)
-
-
-_OWN = re.compile(
-    r"(?:우리|저희|본|당)\s?(?:회사|팀|부서|기관)|회사(?:에서|의|는|가|에)?\s|사내|사규|내규|취업\s?규칙|규정|"
-    r"계약서|임직원|직원|사원|\b(?:our|the|my) (?:company|office|firm|employer|contract|policy)\b|"
-    r"\bemployees?\b|\bhandbook\b|\bstaff\b",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,62 +77,27 @@ def speaks_of_tools(question: str, route: Route) -> bool:
 def worth_a_look(routing: Routing) -> bool:
     """Say whether a message taken for chat may still be a question to the documents.
 
-    "How much" and "how many days" look like sums to a small model; only plain sums and the clock
-    are not looked for.
+    "How much" and "how many days" look like sums to a small model; only plain sums, the clock and
+    mere talk are not looked for.
     """
-    sum_wanted = routing.tool_needed and bool(_SUM.search(routing.standalone_question))
-    return routing.route == "chat" and not sum_wanted and not routing.needs_previous_context
+    question = routing.standalone_question
+    if routing.route != "chat" or routing.needs_previous_context or is_talk(question):
+        return False
+    return not (routing.tool_needed and _SUM.search(question))
 
 
-def asks_about_own(question: str) -> bool:
-    """Say whether a message asks for a fact of the person's own house, which no model knows."""
-    return bool(_OWN.search(question)) and asks(question)
+def speaks_for_documents(found: SearchResult, question: str) -> bool:
+    """Say whether a search found what a message taken for chat asks for.
 
-
-def speaks_for_documents(found: SearchResult) -> bool:
-    """Say whether a search plainly found what a message taken for chat asks for.
-
-    A small model cannot know what the files hold. Words and meaning must both speak for it,
-    because a chance word alone is found for much small talk.
+    A small model cannot know what the files hold. A question put like one about the place where
+    one is needs no more than the search's own verdict. Others could be about the world: words and
+    meaning must both speak plainly, because a chance word alone is found for much of it.
     """
-    return found.confidence >= _SPEAKS and "text_only" not in found.notices
-
-
-def refers_back(question: str) -> bool:
-    """Say whether a message has the marks of one that leans on what was said before."""
-    return bool(_REFERRING.search(question.strip())) or len(question.strip()) <= _SHORT
-
-
-def last_exchange(messages: Sequence[BaseMessage]) -> str:
-    """Return the last question and answer before the newest message, or an empty string."""
-    answer = ""
-    for message in reversed(messages[:-1]):
-        if isinstance(message, AIMessage) and not answer and str(message.text).strip():
-            answer = " ".join(str(message.text).split())[:_SHOWN]
-        elif isinstance(message, HumanMessage) and answer:
-            return f"{' '.join(str(message.text).split())[:_SHOWN]}\n{answer}"
-    return ""
-
-
-def stands_alone(question: str, rewritten: str, exchange: str) -> bool:
-    """Say whether a rewriting keeps the question's matter and adds what it leans on.
-
-    A small model may rewrite into something else, say the earlier question again, or leave what
-    points back as it is.
-    """
-    known = set(re.findall(r"\w+", f"{question} {exchange}".casefold()))
-    words = re.findall(r"\w+", rewritten.casefold())
-    strange = [w for w in words if not any(w.startswith(k[:2]) for k in known if k)]
-    held, typed = Words(rewritten), Words(question)
-    lost = any(held.share(stem) < _KEPT for stem in content_stems(question))
-    added = any(typed.share(stem) < _KEPT for stem in content_stems(rewritten))
-    fits = added and not lost and len(strange) * 3 <= len(words)
-    return fits and not _POINTING.search(rewritten.strip())
-
-
-def together(question: str, exchange: str) -> str:
-    """Return the earlier question's words before the new one, which searches well enough."""
-    return f"{exchange.splitlines()[0]} {question}".strip() if exchange else question
+    by_words_alone = "text_only" in found.notices
+    if asks_about_here(question) and not by_words_alone:
+        return found.verdict == "found"
+    plainly = found.confidence >= _SPEAKS
+    return plainly and (asks_about_here(question) or not by_words_alone)
 
 
 def decide_route(
@@ -174,7 +121,9 @@ def decide_route(
     """
     exchange = last_exchange(messages)
     if exchange and refers_back(question):
-        return _route_follow_up(door, question, exchange, bound, stop)
+        if not names_its_subject(question, exchange):
+            return _route_follow_up(door, question, exchange, bound, stop)
+        question = without_lead(question)
     reply = door.parse(
         "router",
         render_route(question, bound),
@@ -212,11 +161,12 @@ def _route_follow_up(
         stop=stop,
         max_tokens=_MAX_TOKENS_FOLLOW_UP,
     )
-    needs = reply.value.needs_previous_context or bool(_POINTING.search(question.strip()))
+    ruled = made_whole(question, exchange)
+    needs = bool(ruled) or reply.value.needs_previous_context or points_back(question)
     whole, calls = question, reply.calls
     if needs:
-        rewritten = reply.value.standalone_question.strip()
-        if not stands_alone(question, rewritten, exchange):
+        rewritten = ruled or reply.value.standalone_question.strip()
+        if not ruled and not stands_alone(question, rewritten, exchange):
             searched = reply.value.route == "documents" and asks(question)
             rewritten, more = _rewritten(door, question, exchange, stop) if searched else ("", 0)
             calls += more

@@ -6,17 +6,21 @@ import re
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from langchain_core.messages import AIMessage
+from langchain_core.messages import AIMessage, HumanMessage
 from langgraph.runtime import Runtime
 
+from agent.citations.terms import Words, content_stems, coverage
 from agent.context import AgentContext
 from agent.errors import StoppedByPerson
 from agent.events import Generating, Notice, Token
+from agent.matters import asks_for_a_fact
 from agent.memory.window import recent_turns, window_of
 from agent.models.budget import fit_newest
+from agent.nodes.search_moves import reachable
+from agent.parts import asks
+from agent.prompts import endings
 from agent.prompts.closing import rejected_sentence
 from agent.prompts.converse import render_converse
-from agent.prompts.endings import from_cache
 from agent.prose import without_latex
 from agent.state import AgentState
 from agent.tools.builtin import EXACT
@@ -24,10 +28,13 @@ from agent.tools.builtin import EXACT
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from langchain_core.messages import BaseMessage
+
     from agent.state import JsonObject
 
 _MAX_TOKENS = 500
 _RESULT_SHOWN = 700
+_HALF = 0.5
 
 
 def results_of(history: Sequence[JsonObject]) -> list[str]:
@@ -68,7 +75,7 @@ def converse(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     history = state.get("tool_history", [])
     budget = context.door.window - _MAX_TOKENS - 500
     turns, _left_out = fit_newest(
-        recent_turns(state), budget, lambda m: context.door.count_tokens(str(m.text)) + 6
+        _turns(state), budget, lambda m: context.door.count_tokens(str(m.text)) + 6
     )
     prompt = render_converse(
         turns,
@@ -88,9 +95,11 @@ def converse(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     if reply.stopped:
         raise StoppedByPerson(reply.text)
     if reply.cached:
-        said = from_cache(state["language"])
+        said = endings.from_cache(state["language"])
         runtime.stream_writer(Notice(code="from_cache", text=said))
     text = with_exact_results(without_latex(reply.text.strip()), history)
+    if _from_memory(state, context):
+        text = f"{text}\n\n{endings.from_general_knowledge(state['language'])}"
     return {
         "messages": [AIMessage(text, id=message_id)],
         "final_response": text,
@@ -98,6 +107,27 @@ def converse(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
         "model_calls": state.get("model_calls", 0) + reply.calls,
         "context_used": reply.context_used,
     }
+
+
+def _turns(state: AgentState) -> list[BaseMessage]:
+    """Return the recent turns without the notes that code wrote under answers."""
+    return [
+        m.model_copy(update={"content": endings.without_note(str(m.text))})
+        if isinstance(m, AIMessage)
+        else m
+        for m in recent_turns(state)
+    ]
+
+
+def _from_memory(state: AgentState, context: AgentContext) -> bool:
+    """Tell whether a fact was told beside documents, and neither tool nor person had told it."""
+    question = state["standalone_question"]
+    if state.get("tool_history") or not asks_for_a_fact(question):
+        return False
+    stated = [str(m.text) for m in recent_turns(state)[:-1] if isinstance(m, HumanMessage)]
+    said = Words("\n".join([state.get("summary", ""), *(t for t in stated if not asks(t))]))
+    known = coverage(content_stems(question), said) > _HALF
+    return not known and bool(reachable(state, context))
 
 
 def respond(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:

@@ -10,11 +10,11 @@ from langgraph.runtime import Runtime
 
 from agent.context import AgentContext
 from agent.events import Notice, Routed
+from agent.matters import asks_about_own
 from agent.parts import asks
 from agent.prompts.closing import declined_sentence, still_reading
 from agent.routing import (
     Routing,
-    asks_about_own,
     decide_route,
     speaks_for_documents,
     speaks_of_tools,
@@ -83,7 +83,7 @@ def _may_stand_in_documents(state: AgentState, context: AgentContext) -> bool:
         )
     except StoreError:
         return False
-    return speaks_for_documents(result)
+    return speaks_for_documents(result, question)
 
 
 def _bound_names(state: AgentState, context: AgentContext) -> list[str]:

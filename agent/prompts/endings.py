@@ -134,3 +134,18 @@ def from_cache(language: Language) -> str:
     if language == "ko":
         return "같은 질문의 저장된 답을 다시 보여 드립니다."
     return "Shown again from the stored reply to the same question."
+
+
+def from_general_knowledge(language: Language) -> str:
+    """Return the note on a fact that was told from what the model knows, beside documents."""
+    if language == "ko":
+        return "(문서에서 찾은 내용이 아니라 일반 지식으로 쓴 답입니다.)"
+    return "(From general knowledge, not from your documents.)"
+
+
+def without_note(text: str) -> str:
+    """Return an answer without the note on general knowledge, which a small model would copy."""
+    notes = (from_general_knowledge("ko"), from_general_knowledge("en"))
+    for note in notes:
+        text = text.removesuffix(note)
+    return text.rstrip()

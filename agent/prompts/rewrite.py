@@ -32,18 +32,34 @@ _ROLE = {
     ),
 }
 _WORDS = {"en": ("Earlier", "Next"), "ko": ("앞의 질문", "이어진 말")}
-_SHOTS: dict[str, tuple[tuple[str, str, str], ...]] = {
+FOLLOWED: dict[Language, tuple[tuple[str, str, str, str], ...]] = {
     "en": (
         (
             "How much notice does the caterer need?",
+            "At least ten days.",
             "And for cancelling?",
             "How much notice does the caterer need for cancelling?",
         ),
         (
             "How high may a garden fence be?",
+            "At most 1.5 metres, 1.2 towards the street.",
             "What about a hedge?",
             "How high may a garden hedge be?",
         ),
+    ),
+    "ko": (
+        (
+            "주차비 지원은 얼마야?",
+            "월 8만원까지 지원됩니다.",
+            "그럼 그건 언제 신청해?",
+            "주차비 지원은 언제 신청해?",
+        ),
+        ("어른 입장권은 얼마예요?", "8,000원입니다.", "초등학생은?", "초등학생 입장권은 얼마예요?"),
+    ),
+}
+"""A question, its answer, what is said next and how that is understood; routing shows them too."""
+_SHOTS: dict[str, tuple[tuple[str, str, str], ...]] = {
+    "en": (
         (
             "What does the blue ticket cost?",
             "And on Sundays for two?",
@@ -57,8 +73,6 @@ _SHOTS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("What is model K7?", "Where is it made?", "Where is model K7 made?"),
     ),
     "ko": (
-        ("주차비 지원은 얼마야?", "그럼 그건 언제 신청해?", "주차비 지원은 언제 신청해?"),
-        ("어른 입장권은 얼마예요?", "초등학생은?", "초등학생 입장권은 얼마예요?"),
         (
             "회의실은 누가 예약할 수 있어?",
             "취소는 며칠 전까지 해야 해?",
@@ -81,7 +95,8 @@ _SHOTS: dict[str, tuple[tuple[str, str, str], ...]] = {
 def render_rewriting(earlier: str, question: str, language: Language) -> list[BaseMessage]:
     """Return the prompt that asks for ``question`` as it stands without ``earlier``."""
     messages: list[BaseMessage] = [SystemMessage(_ROLE[language])]
-    for before, said, whole in _SHOTS[language]:
+    followed = ((before, said, whole) for before, _, said, whole in FOLLOWED[language])
+    for before, said, whole in (*followed, *_SHOTS[language]):
         messages += [
             HumanMessage(_asked(before, said, language)),
             AIMessage(Rewritten(question=whole).model_dump_json()),

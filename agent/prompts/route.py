@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Literal
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 from pydantic import BaseModel, Field
 
+from agent.prompts.rewrite import FOLLOWED
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -85,53 +87,21 @@ _EXAMPLES: tuple[tuple[str, Reason, str, bool], ...] = (
 )
 
 _FOLLOW_UPS: tuple[tuple[str, str, FollowUpReply], ...] = (
-    (
-        "How much notice does the caterer need?\nAt least ten days.",
-        "And for cancelling?",
-        FollowUpReply(
-            needs_previous_context=True,
-            standalone_question="How much notice does the caterer need for cancelling?",
-            reason="stands in files",
-            route="documents",
-            tool_needed=False,
-            in_scope=True,
-        ),
-    ),
-    (
-        "주차비 지원은 얼마야?\n월 8만원까지 지원됩니다.",
-        "그럼 그건 언제 신청해?",
-        FollowUpReply(
-            needs_previous_context=True,
-            standalone_question="주차비 지원은 언제 신청해?",
-            reason="stands in files",
-            route="documents",
-            tool_needed=False,
-            in_scope=True,
-        ),
-    ),
-    (
-        "How high may a garden fence be?\nAt most 1.5 metres, 1.2 towards the street.",
-        "What about a hedge?",
-        FollowUpReply(
-            needs_previous_context=True,
-            standalone_question="How high may a garden hedge be?",
-            reason="stands in files",
-            route="documents",
-            tool_needed=False,
-            in_scope=True,
-        ),
-    ),
-    (
-        "어른 입장권은 얼마예요?\n8,000원입니다.",
-        "초등학생은?",
-        FollowUpReply(
-            needs_previous_context=True,
-            standalone_question="초등학생 입장권은 얼마예요?",
-            reason="stands in files",
-            route="documents",
-            tool_needed=False,
-            in_scope=True,
-        ),
+    *(
+        (
+            f"{before}\n{answer}",
+            said,
+            FollowUpReply(
+                needs_previous_context=True,
+                standalone_question=whole,
+                reason="stands in files",
+                route="documents",
+                tool_needed=False,
+                in_scope=True,
+            ),
+        )
+        for pair in zip(FOLLOWED["en"], FOLLOWED["ko"], strict=True)
+        for before, answer, said, whole in pair
     ),
     (
         "프린터는 어디 있어?\n3층 복사실에 있습니다.",

@@ -3,8 +3,9 @@
     make eval-routing [FILE=cases.jsonl] [N=20]
 
 A case is ``{q, route, lang}``; further fields are optional: ``history`` (list of {role, text}),
-``bound_documents`` (names), ``in_scope``, ``needs_previous_context``. The route of a case that
-is out of scope is not judged. The last line is one JSON object.
+``bound_documents`` (names), ``in_scope``, ``needs_previous_context``, ``holds`` (spelling lists,
+each of which must occur in the question as it is searched) and ``lacks`` (words that must not).
+The route of a case that is out of scope is not judged. The last line is one JSON object.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from tests.eval.harness import read_cases, stratified
 
 HERE = Path(__file__).parent
 Row = dict[str, Any]
+JUDGED = ("route", "in_scope", "needs_previous_context", "stands_alone")
 
 
 def run_case(door: Door, case: Row) -> Row:
@@ -48,9 +50,18 @@ def run_case(door: Door, case: Row) -> Row:
     if "needs_previous_context" in case:
         right = found.needs_previous_context == case["needs_previous_context"]
         judged["needs_previous_context"] = right
-    if found.needs_previous_context:
+    if "holds" in case:
+        judged["stands_alone"] = stands_alone(found.standalone_question, case)
+    if found.needs_previous_context or "holds" in case:
         judged["standalone"] = found.standalone_question
     return judged
+
+
+def stands_alone(question: str, case: Row) -> bool:
+    """Tell whether a question has what the case wants of it, and not what it must not inherit."""
+    text = question.casefold()
+    held = all(any(form.casefold() in text for form in forms) for forms in case["holds"])
+    return held and not any(word.casefold() in text for word in case.get("lacks", []))
 
 
 def share(rows: list[Row], key: str, lang: str | None = None) -> float | None:
@@ -83,7 +94,7 @@ def main() -> None:
         finally:
             road.close()
     for row, case in zip(rows, cases, strict=True):
-        if not all(row.get(k, True) for k in ("route", "in_scope", "needs_previous_context")):
+        if not all(row.get(key, True) for key in JUDGED):
             wanted = {k: case[k] for k in ("route", "in_scope") if k in case}
             sys.stdout.write(f"MISS {json.dumps(row, ensure_ascii=False)} wanted {wanted}\n")
     counts = Counter((c["lang"], c["route"]) for c in cases)
@@ -91,7 +102,7 @@ def main() -> None:
     result: Row = {"n": len(rows), "model": model, "accuracy": share(rows, "route")}
     for lang in ("ko", "en"):
         result[f"accuracy_{lang}"] = share(rows, "route", lang)
-    for key in ("in_scope", "needs_previous_context"):
+    for key in JUDGED[1:]:
         if (value := share(rows, key)) is not None:
             result[key] = value
     seconds = sorted(r["seconds"] for r in rows)

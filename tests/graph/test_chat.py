@@ -137,6 +137,69 @@ def test_question_about_somebody_in_the_documents_is_searched_for(converse_with,
     assert (state["route"], state["ending"]) == ("documents", "not_found")
 
 
+HANDBOOK = (
+    b"# Staff handbook\n\n## 2 Dress code\nThe dress code is business casual from Monday to "
+    b"Thursday.\n\n## 3 Leave\nThere are 26 days of annual leave."
+)
+NOTES = {
+    "en": "(From general knowledge, not from your documents.)",
+    "ko": "(문서에서 찾은 내용이 아니라 일반 지식으로 쓴 답입니다.)",
+}
+
+
+def test_question_taken_for_chat_is_answered_from_the_documents_that_hold_it(
+    converse_with, library
+):
+    library.add(HANDBOOK, name="handbook.md")
+    talk = converse_with(CHAT, "The dress code is business casual from Monday to Thursday [1].")
+    state = talk.say("What is the dress code?")
+    assert (state["route"], state["ending"]) == ("documents", "answered")
+    assert state["sources"][0]["document"] == "handbook.md"
+    assert state["model_calls"] == 2
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "language"),
+    [
+        ("What is the weight of a penguin egg?", "About 450 grams.", "en"),
+        ("펭귄은 어디에 살아?", "남극에 삽니다.", "ko"),
+    ],
+)
+def test_fact_beside_documents_that_do_not_hold_it_is_said_to_be_none_of_theirs(
+    converse_with, library, question, told, language
+):
+    library.add(HANDBOOK, name="handbook.md")
+    talk = converse_with(CHAT, told, CHAT, "You are welcome.")
+    state = talk.say(question)
+    assert state["final_response"] == f"{told}\n\n{NOTES[language]}"
+    assert (state["ending"], state["model_calls"]) == ("answered", 2)
+    talk.say("Tell me a joke please, whichever comes to your mind")
+    assert NOTES[language] not in talk.model.calls[-1].prompt
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["Hello, how are you?", "고마워", "Who are you?", "Write a poem about autumn",
+     "이 문장을 영어로 번역해줘: 회의는 9시에 시작합니다."],
+)  # fmt: skip
+def test_talk_beside_documents_stays_as_it_is(converse_with, library, message):
+    library.add(HANDBOOK, name="handbook.md")
+    talk = converse_with(CHAT, "As you wish.")
+    state = talk.say(message)
+    assert (state["route"], state["final_response"]) == ("chat", "As you wish.")
+    assert state["model_calls"] == 2
+
+
+def test_fact_without_documents_or_told_by_the_person_has_no_note(converse_with, library):
+    talk = converse_with(CHAT, "About 450 grams.", CHAT, "Noted.", CHAT, "Pingu.")
+    state = talk.say("What is the weight of a penguin egg?")
+    assert state["final_response"] == "About 450 grams."
+    library.add(HANDBOOK, name="handbook.md")
+    talk.say("The name of the penguin in the zoo nearby is Pingu")
+    state = talk.say("What is the name of the penguin in the zoo?")
+    assert state["final_response"] == "Pingu."
+
+
 def test_route_says_why(converse_with):
     talk = converse_with({**CHAT, "reason": "small talk"}, "Hello!")
     talk.say("Hi there, how are you doing today?")
@@ -193,8 +256,8 @@ def test_follow_up_rewritten_into_something_else_falls_back_to_both_questions(co
     }
     talk = converse_with(CHAT, "Paris.", follow, "Madrid.")
     talk.say("What is the capital of France?")
-    state = talk.say("And of Spain?")
-    assert state["standalone_question"] == "What is the capital of France? And of Spain?"
+    state = talk.say("And Spain?")
+    assert state["standalone_question"] == "What is the capital of France? And Spain?"
 
 
 def test_first_message_never_needs_previous_context(converse_with):

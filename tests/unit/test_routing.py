@@ -6,97 +6,45 @@ from langchain_core.messages import AIMessage, HumanMessage
 from agent.models.stop import StopSignal
 from agent.routing import (
     Routing,
-    asks_about_own,
     decide_route,
-    last_exchange,
-    refers_back,
     speaks_for_documents,
     speaks_of_tools,
-    stands_alone,
-    together,
     worth_a_look,
 )
 from store.records import SearchResult
 from tests.scripted import scripted_door
 
-
-@pytest.mark.parametrize(
-    "question",
-    ["그럼 그건 언제야?", "아까 말한 금액은?", "And for cancelling?", "Why is that so?", "왜?"],
-)
-def test_refers_back_marks_of_a_follow_up_are_seen(question):
-    assert refers_back(question)
-
-
-@pytest.mark.parametrize(
-    "question",
-    ["연차는 며칠 전까지 신청해야 하나요?", "How many days of annual leave do employees get?"],
-)
-def test_refers_back_question_that_stands_alone_is_left(question):
-    assert not refers_back(question)
-
-
-def test_last_exchange_skips_tool_calls_and_the_newest_message():
-    messages = [
-        HumanMessage("How much?"),
-        AIMessage("", tool_calls=[{"name": "t", "args": {}, "id": "1"}]),
-        AIMessage("Ten."),
-        HumanMessage("And then?"),
-    ]
-    assert last_exchange(messages) == "How much?\nTen."
-    assert last_exchange(messages[:1]) == ""
-
-
 FENCE = "How high may a garden fence be?\nAt most 1.5 metres."
-
-
-@pytest.mark.parametrize(
-    ("question", "rewritten", "exchange", "alone"),
-    [
-        (
-            "And for cancelling?",
-            "How much notice does the caterer need for cancelling?",
-            "How much notice does the caterer need?\nTen days.",
-            True,
-        ),
-        ("What about a hedge?", "How high may a garden hedge be?", FENCE, True),
-        ("What about a hedge?", "How high may a garden fence be?", FENCE, False),
-        ("What about a hedge?", "What about a hedge?", FENCE, False),
-        ("And for hedges?", "Penguins live in zoos nowadays", FENCE, False),
-        (
-            "그건 언제까지 써야 하는데?",
-            "연차는 그건 언제까지 써야 하는데?",
-            "올해 남은 연차는 내년으로 넘어가나요?\n5일까지 넘어갑니다.",
-            False,
-        ),
-    ],
-)
-def test_stands_alone_keeps_what_is_new_and_adds_what_it_leans_on(
-    question, rewritten, exchange, alone
-):
-    assert stands_alone(question, rewritten, exchange) is alone
-
-
-def test_together_puts_the_earlier_question_first():
-    assert together("And hedges?", FENCE) == "How high may a garden fence be? And hedges?"
-    assert together("And hedges?", "") == "And hedges?"
 
 
 def routing(**changed):
     values = {
         "route": "chat", "tool_needed": False, "in_scope": True, "needs_previous_context": False,
-        "standalone_question": "q", "model_calls": 1, **changed,
+        "standalone_question": "Which colour?", "model_calls": 1, **changed,
     }  # fmt: skip
     return Routing(**values)
 
 
 @pytest.mark.parametrize(
-    ("confidence", "notices", "expected"),
-    [(0.97, (), True), (0.8, (), False), (0.97, ("text_only",), False), (0.0, (), False)],
+    ("question", "confidence", "notices", "expected"),
+    [
+        ("How do dogs see colour?", 0.97, (), True),
+        ("How do dogs see colour?", 0.8, (), False),
+        ("How do dogs see colour?", 0.97, ("text_only",), False),
+        ("What is the dress code?", 0.8, (), True),
+        ("What is the dress code?", 0.3, (), False),
+        ("What is the dress code?", 0.97, ("text_only",), True),
+        ("What is the dress code?", 0.8, ("text_only",), False),
+        ("안전화를 신어야 하나요?", 0.7, (), True),
+    ],
 )
-def test_speaks_for_documents_needs_words_and_meaning(confidence, notices, expected):
-    found = SearchResult((), "found", "hybrid", notices, confidence)
-    assert speaks_for_documents(found) is expected
+def test_speaks_for_documents_needs_more_where_the_world_may_be_meant(
+    question, confidence, notices, expected
+):
+    found = SearchResult(
+        (), "found" if confidence >= 0.5 else "none", "hybrid", notices, confidence
+    )
+    assert speaks_for_documents(found, question) is expected
 
 
 @pytest.mark.parametrize(
@@ -111,21 +59,7 @@ def test_worth_a_look_leaves_other_routes_alone():
     assert worth_a_look(routing())
     assert not worth_a_look(routing(route="task"))
     assert not worth_a_look(routing(needs_previous_context=True))
-
-
-@pytest.mark.parametrize(
-    ("question", "own"),
-    [
-        ("회사의 창립 기념일은 언제인가요?", True),
-        ("Does our company have a gym?", True),
-        ("How many employees work here?", True),
-        ("회사 생활이 힘들어", False),
-        ("How do I write a policy essay?", False),
-        ("프랑스의 수도는 어디야?", False),
-    ],
-)
-def test_asks_about_own_tells_facts_of_the_house_from_talk(question, own):
-    assert asks_about_own(question) is own
+    assert not worth_a_look(routing(standalone_question="Write a poem about leave"))
 
 
 @pytest.mark.parametrize(
@@ -187,3 +121,47 @@ def test_follow_up_that_routing_only_copied_is_rewritten_by_a_call_of_its_own():
     said = [HumanMessage(earlier), AIMessage(answer), HumanMessage("What about a hedge?")]
     found = decide_route(door, "What about a hedge?", said, [], StopSignal())
     assert (found.standalone_question, found.model_calls) == (whole, 2)
+
+
+@pytest.mark.parametrize(
+    ("earlier", "question", "whole"),
+    [
+        ("출장 숙박비 한도는 얼마인가요?", "그럼 식비는요?", "출장 식비 한도는 얼마인가요?"),
+        (
+            "What is the fee for late payment?",
+            "And for early termination?",
+            "What is the fee for early termination?",
+        ),
+    ],
+)
+def test_follow_up_whose_words_tell_is_made_whole_without_a_call_of_its_own(
+    earlier, question, whole
+):
+    reply = {
+        "needs_previous_context": True, "standalone_question": earlier,
+        "route": "documents", "tool_needed": False, "in_scope": True,
+    }  # fmt: skip
+    door = scripted_door([json.dumps(reply, ensure_ascii=False)])
+    said = [HumanMessage(earlier), AIMessage("Ten [1]."), HumanMessage(question)]
+    found = decide_route(door, question, said, [], StopSignal())
+    assert (found.standalone_question, found.model_calls) == (whole, 1)
+    assert found.needs_previous_context
+
+
+@pytest.mark.parametrize(
+    ("question", "alone"),
+    [
+        ("그럼 연차는 며칠 전에 신청해야 하나요?", "연차는 며칠 전에 신청해야 하나요?"),
+        ("So what is the notice period for resigning?", "What is the notice period for resigning?"),
+    ],
+)
+def test_question_with_a_subject_of_its_own_inherits_none(question, alone):
+    door = scripted_door(
+        [json.dumps({"route": "documents", "tool_needed": False, "in_scope": True})]
+    )
+    said = [
+        HumanMessage("출장 숙박비 한도는 얼마인가요?"), AIMessage("110,000원입니다 [1]."),
+        HumanMessage(question),
+    ]  # fmt: skip
+    found = decide_route(door, question, said, [], StopSignal())
+    assert (found.standalone_question, found.needs_previous_context) == (alone, False)

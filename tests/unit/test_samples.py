@@ -179,6 +179,15 @@ def test_routing_cases_keep_their_forms_and_counts():
         assert all((DOCS / name).is_file() for name in case["bound_documents"])
 
 
+def test_follow_up_cases_say_what_the_whole_question_holds():
+    cases = lines("routing.follow.jsonl")
+    assert len({case["q"] for case in cases}) >= 30
+    assert {case["needs_previous_context"] for case in cases} == {True, False}
+    for case in cases:
+        assert case["holds"]
+        assert case["history"][-1]["role"] == "assistant"
+
+
 def test_task_cases_keep_their_counts_and_name_services_that_exist():
     cases = lines("task.dev.jsonl")
     kinds = Counter((case["kind"], case["lang"]) for case in cases)
