@@ -93,7 +93,11 @@ class Delivery:
         return [
             task_request(self.state),
             *(str(r["result"]) for r in exact),
-            *(str(e.get(key, "")) for e in entries for key in ("price", "old_price", "limits")),
+            *(
+                str(e.get(key, ""))
+                for e in entries
+                for key in ("price", "old_price", "free", "limits")
+            ),
         ]
 
     def _put_together(self) -> str:

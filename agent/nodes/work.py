@@ -25,7 +25,7 @@ from agent.recommending import (
     recommend,
     services_of,
 )
-from agent.spending import with_budget
+from agent.spending import with_costs
 from agent.state import AgentState
 from agent.step_material import StepMaterial, shown
 from agent.step_results import judge_call
@@ -139,7 +139,7 @@ def _recommend(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     )
     before = state.get("tool_recommendations", {})
     calculator = context.tools.get("calculator")
-    entry = with_budget(made.entry, list(before.values()), task_request(state), calculator, around)
+    entry = with_costs(made.entry, list(before.values()), task_request(state), calculator, around)
     if entry.get("wish"):
         context.experience.keep_wish(context.run_id, entry["wish"], context.now().timestamp())
     return {
