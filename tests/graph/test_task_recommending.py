@@ -118,6 +118,28 @@ def test_recommendation_leaves_a_small_model_no_choice_far_behind_the_best(stock
     assert "AdLoom" not in first
 
 
+@pytest.mark.parametrize("limits", ["no adverts", "Korean only", "15 seconds at most"])
+def test_recommendation_prefers_a_service_whose_limits_do_not_rule_it_out(
+    library, tmp_path, limits
+):
+    services = [
+        {**row, "limits": limits} if row["name"] == "FrameOven" else row for row in SERVICES
+    ]
+    library.add(json.dumps({"services": services}).encode(), name="tools.json")
+    script = TaskScript(steps=STEPS)
+    state = work(library, tmp_path, script, "Make a short of one minute that advertises my shop.")
+    entry = state["tool_recommendations"][state["sub_tasks"][-1]["id"]]
+    assert entry["service"] == "AdLoom"
+
+
+def test_recommendation_with_limits_that_rule_all_out_names_them_in_the_guide(library, tmp_path):
+    services = [{**row, "limits": "Korean only"} for row in SERVICES]
+    library.add(json.dumps({"services": services}).encode(), name="tools.json")
+    script = TaskScript(steps=STEPS)
+    state = work(library, tmp_path, script, "Make a short that advertises my shop.")
+    assert "Limits: Korean only" in state["final_guide"]
+
+
 def test_recommendation_below_the_floor_asks_no_model(stocked, tmp_path):
     steps = (("Bake bread", "Warm loaves"), ("Invite neighbours", "Guests at table"))
     script = TaskScript(steps=steps)
