@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from agent.money import written
+from agent.places import has_pages, place_in
 from agent.prompts.guide import EFFORTS
 from agent.prompts.guide_words import GUIDE_WORDS, TOOL_WORDS
 
@@ -40,7 +41,8 @@ def guide_step(  # noqa: PLR0913, PLR0917 - an entry's parts, in the order they 
         task: The sub-task.
         result: Its step result, None where it was not worked.
         recommended: Its recommendation, may be empty.
-        written: What the model wrote: actions, time, risk; None where nothing was asked.
+        written: What the model wrote: actions, risk, and a time if it can tell one; None where
+            nothing was asked.
         citations: Numbers of the sources it rests on.
     """
     status = str(result["status"]) if result else "open"
@@ -52,7 +54,7 @@ def guide_step(  # noqa: PLR0913, PLR0917 - an entry's parts, in the order they 
         "status": status,
         "reason": str(result["failure_reason"]) if result else "",
         "actions": list(written["actions"]) if written else [],
-        "time": str(written["time"]) if written else "",
+        "time": str(written.get("time", "")) if written else "",
         "risk": str(written["risk"]) if written else "",
         "service": str(recommended.get("service", "")),
         "why": str(recommended.get("why", "")),
@@ -159,12 +161,14 @@ def tail_markdown(guide: JsonObject, language: Language) -> str:
     w = words_of(language)
     lines = ["", *_costs(guide, w, language)]
     lines += [w["figures"].format(**guide["figures"]), "", f"### {w['sources']}", ""]
-    lines += [
-        f"- [{s['n']}] {w['page'].format(document=s['document'], page=s['page'])}"
-        + (f": {s['heading']}" if s.get("heading") else "")
-        for s in guide["sources"]
-    ] or [w["no_sources"]]
+    lines += [f"- [{s['n']}] {_source(s, language)}" for s in guide["sources"]] or [w["no_sources"]]
     return "\n".join(lines) + "\n"
+
+
+def _source(source: JsonObject, language: Language) -> str:
+    document, heading = str(source["document"]), str(source.get("heading") or "")
+    place = place_in(document, source["page"], heading, language)
+    return f"{place}: {heading}" if heading and has_pages(document) else place
 
 
 def markdown_of(guide: JsonObject) -> str:

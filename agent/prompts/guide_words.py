@@ -4,7 +4,7 @@ from __future__ import annotations
 
 GUIDE_WORDS: dict[str, dict[str, str]] = {
     "ko": {
-        "title": "안내서", "service": "서비스", "cost": "비용", "time": "시간", "risk": "조심할 점",
+        "title": "안내서", "service": "서비스", "cost": "비용", "time": "시간(어림)", "risk": "조심할 점",
         "old": "이전 가격 {old}", "dated": "{dated} 기준", "limits": "한계", "free": "무료 요금제",
         "wish": "문서에는 이 단계에 맞는 서비스가 없습니다. 바람으로 적어 두었습니다.",
         "tools": "쓴 도구", "skipped": "건너뛴 단계입니다. 이 단계의 결과가 없으니, 뒤의 단계에서 필요하면 직접 채워 주세요.",
@@ -15,10 +15,9 @@ GUIDE_WORDS: dict[str, dict[str, str]] = {
         "total": "추천한 서비스의 값을 모두 더하면: {sums}",
         "budget": "예산: {sum} (한도 {limit}, {verdict})", "fits": "예산 안", "part": "통화가 같은 것만 따지면 예산 안", "over": "예산 초과. 비싼 것을 빼거나 바꾸세요",
         "uncounted": "통화가 다르고 환율이 주어지지 않아 예산과 견주지 못한 값: {prices}. 부탁에 환율을 적으면 함께 계산합니다.",
-        "page": "{document} {page}쪽",
     },
     "en": {
-        "title": "Guide", "service": "Service", "cost": "Cost", "time": "Time", "risk": "Watch out",
+        "title": "Guide", "service": "Service", "cost": "Cost", "time": "Time (estimate)", "risk": "Watch out",
         "old": "before: {old}", "dated": "as of {dated}", "limits": "Limits", "free": "Free plan",
         "wish": "Nothing in your documents fits this step. It is kept as a wish.",
         "tools": "Tools used", "skipped": "This step was skipped. There is no result of it; fill it in yourself where later steps need it.",
@@ -29,7 +28,6 @@ GUIDE_WORDS: dict[str, dict[str, str]] = {
         "total": "All recommended services together: {sums}",
         "budget": "Budget: {sum} (limit {limit}, {verdict})", "fits": "within the budget", "part": "within the budget as far as the currency is the same", "over": "over the budget. Leave out or replace the dearest",
         "uncounted": "Not compared with the budget, because the price is in another currency and no exchange rate is given: {prices}. Name a rate in the request to have it counted.",
-        "page": "{document}, page {page}",
     },
 }  # fmt: skip
 

@@ -81,7 +81,8 @@ def test_recommendation_is_one_per_step_with_price_date_and_sources(stocked, tmp
     numbers = {s["n"] for s in state["sources"]}
     assert numbers == set(range(1, len(numbers) + 1))
     assert "**ShortsPen**" in state["final_guide"]
-    assert "ai_trends_report.md" in state["final_guide"]
+    assert "ai_trends_report.md, page 1" in state["final_guide"]
+    assert "tools.json: ShortsPen" in state["final_guide"]
 
 
 def test_recommendation_never_offers_an_ended_service(stocked, tmp_path):

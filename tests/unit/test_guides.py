@@ -48,7 +48,7 @@ def test_markdown_names_steps_services_costs_times_risks_and_sources():
         "7달러 (before: 9달러, as of 2026-10-26)", "about 30 minutes", "Mind the length.",
         "Free plan: 10 scripts a month", "together: 7 + 16 = 23 USD",
         "Budget: 7 + 16 = 23 USD (limit 20 USD, over the budget",
-        "[1] tools.json, page 1: ShortsPen",
+        "- [1] tools.json: ShortsPen\n",
         "did not work (no such article)",
         "This step was skipped", "kept as a wish", "was not worked",
     ):  # fmt: skip
