@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from agent.language import language_of
+from agent.places import has_pages, place_in
 
 if TYPE_CHECKING:
     from agent.state import JsonObject
@@ -49,7 +50,10 @@ def _source(source: JsonObject, words: dict[str, str]) -> str:
     gone = f" ({words['removed']})" if source.get("removed") else ""
     quote = " ".join(str(source.get("quote") or "").split())
     said = f": {quote}" if quote else ""
-    place = f"{source.get('document', '')}{gone}, {words['page']} {source.get('page', '')}"
+    document, heading = str(source.get("document", "")), str(source.get("heading") or "")
+    place = f"{document}{gone}, {words['page']} {source.get('page', '')}"
+    if not has_pages(document):
+        place = f"{place_in(document, 0, heading, 'en')}{gone}"
     return f"- [{source.get('n', '')}] {place}{said}"
 
 

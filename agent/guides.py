@@ -6,8 +6,11 @@ the step was left out and what that means. It ends with the sources.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from agent.money import written
+from agent.places import has_pages, place_in
 from agent.prompts.guide import EFFORTS
 from agent.prompts.guide_words import GUIDE_WORDS, TOOL_WORDS
 
@@ -38,7 +41,8 @@ def guide_step(  # noqa: PLR0913, PLR0917 - an entry's parts, in the order they 
         task: The sub-task.
         result: Its step result, None where it was not worked.
         recommended: Its recommendation, may be empty.
-        written: What the model wrote: actions, time, risk; None where nothing was asked.
+        written: What the model wrote: actions, risk, and a time if it can tell one; None where
+            nothing was asked.
         citations: Numbers of the sources it rests on.
     """
     status = str(result["status"]) if result else "open"
@@ -50,15 +54,17 @@ def guide_step(  # noqa: PLR0913, PLR0917 - an entry's parts, in the order they 
         "status": status,
         "reason": str(result["failure_reason"]) if result else "",
         "actions": list(written["actions"]) if written else [],
-        "time": str(written["time"]) if written else "",
+        "time": str(written.get("time", "")) if written else "",
         "risk": str(written["risk"]) if written else "",
         "service": str(recommended.get("service", "")),
         "why": str(recommended.get("why", "")),
         "price": str(recommended.get("price", "")),
+        "free": str(recommended.get("free", "")),
         "old_price": str(recommended.get("old_price", "")),
         "dated": str(recommended.get("dated", "")),
         "limits": str(recommended.get("limits", "")),
         "wish": str(recommended.get("wish", "")),
+        "costs": list(recommended.get("costs", [])),
         "budget": recommended.get("budget", {}),
         "tools": list(result["tools_used"]) if result else [],
         "citations": list(citations),
@@ -95,6 +101,8 @@ def _facts(entry: JsonObject, w: dict[str, str], language: Language) -> list[str
         lines.append(
             f"- {w['cost']}: {entry['price'] or '?'} ({', '.join(notes)})".replace(" ()", "")
         )
+        if entry.get("free"):
+            lines.append(f"- {w['free']}: {entry['free']}")
         if entry["limits"]:
             lines.append(f"- {w['limits']}: {entry['limits']}")
     elif entry["wish"]:
@@ -111,25 +119,56 @@ def _facts(entry: JsonObject, w: dict[str, str], language: Language) -> list[str
     return lines
 
 
+def _costs(guide: JsonObject, w: dict[str, str], language: Language) -> list[str]:
+    """Return what the recommended services cost in all, and that against the budget."""
+    costs: list[JsonObject] = next(
+        (e["costs"] for e in reversed(guide["steps"]) if e.get("costs")), []
+    )
+    budget: JsonObject = next((e["budget"] for e in reversed(guide["steps"]) if e["budget"]), {})
+    lines = []
+    if costs:
+        sums = [worked_out(c["sum"], c["total"], c["currency"], language) for c in costs]
+        lines.append(w["total"].format(sums=", ".join(sums)))
+    lines += budget_lines(budget, language) if budget else []
+    return [*(f"- {line}" for line in lines), ""] if lines else []
+
+
+def budget_lines(budget: JsonObject, language: Language) -> list[str]:
+    """Return how costs compare with the budget, and which could not be compared and why."""
+    w = words_of(language)
+    currency, apart = str(budget.get("currency", "")), budget.get("uncounted", [])
+    verdict = w["over"] if not budget["fits"] else w["part"] if apart else w["fits"]
+    lines = []
+    if budget["sum"]:
+        total = worked_out(budget["sum"], budget["total"], currency, language)
+        rate = f" ({budget['rate']})" if budget.get("rate") else ""
+        limit = written(budget["limit"], currency, language)
+        lines.append(w["budget"].format(sum=total + rate, limit=limit, verdict=verdict))
+    if apart:
+        lines.append(w["uncounted"].format(prices=", ".join(apart)))
+    return lines
+
+
+def worked_out(told: str, total: float, currency: str, language: Language) -> str:
+    """Return a sum with its currency; a single amount stands without the arithmetic."""
+    left = told.partition(" = ")[0]
+    value = written(total, currency, language)
+    return f"{left} = {value}" if re.search(r"[+*/]", left) else value
+
+
 def tail_markdown(guide: JsonObject, language: Language) -> str:
     """Return the guide's end: budget, figures, sources."""
     w = words_of(language)
-    lines = [""]
-    budgets = [e["budget"] for e in guide["steps"] if e["budget"]]
-    if budgets:
-        last = budgets[-1]
-        verdict = w["fits"] if last["fits"] else w["over"]
-        if last["sum"]:
-            lines.append(w["budget"].format(sum=last["sum"], limit=last["limit"], verdict=verdict))
-        if last.get("uncounted"):
-            lines.append(w["uncounted"].format(prices=", ".join(last["uncounted"])))
+    lines = ["", *_costs(guide, w, language)]
     lines += [w["figures"].format(**guide["figures"]), "", f"### {w['sources']}", ""]
-    lines += [
-        f"- [{s['n']}] {w['page'].format(document=s['document'], page=s['page'])}"
-        + (f": {s['heading']}" if s.get("heading") else "")
-        for s in guide["sources"]
-    ] or [w["no_sources"]]
+    lines += [f"- [{s['n']}] {_source(s, language)}" for s in guide["sources"]] or [w["no_sources"]]
     return "\n".join(lines) + "\n"
+
+
+def _source(source: JsonObject, language: Language) -> str:
+    document, heading = str(source["document"]), str(source.get("heading") or "")
+    place = place_in(document, source["page"], heading, language)
+    return f"{place}: {heading}" if heading and has_pages(document) else place
 
 
 def markdown_of(guide: JsonObject) -> str:

@@ -10,8 +10,10 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from agent.citations.terms import Words, content_stems
 from agent.models.values import Priority
 from agent.planning import (
+    MIN_STEPS,
     apply_edits,
     besides_removal,
     curated,
@@ -30,6 +32,7 @@ from agent.planning import (
 from agent.prompts.plan import (
     Plan,
     PlanEdits,
+    example_request,
     naming_schema,
     render_edits,
     render_naming,
@@ -37,6 +40,7 @@ from agent.prompts.plan import (
 )
 from agent.prompts.plan_kinds import KINDS
 from agent.prompts.plan_words import APPLIED, UNCHANGED
+from agent.step_material import subject_stems
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,6 +50,7 @@ if TYPE_CHECKING:
     from agent.models.door import Door, StopSignal
     from agent.state import JsonObject
 
+_OF_ANY_TASK = ("recommend", "tool", "two", "day")
 _SAME_REQUEST = 0.9
 _PROVEN = 0.7
 _TITLE, _GOAL = 60, 110
@@ -157,6 +162,7 @@ class PlanMaker:
             calls += parsed.calls
             rows = [step.model_dump() for step in parsed.value.steps]
             tasks = without_tool_choice(normalise_sub_tasks(rows))
+            tasks = without_copies(tasks, self._request, language)
             fault = self._fault(tasks)
             if not fault:
                 return Made(with_asked_extras(tasks, self._request, language), calls)
@@ -206,6 +212,26 @@ class PlanMaker:
         """Return finished steps and the new ones after them, repeats of finished ones dropped."""
         rows = [*done, *({**task, "id": ""} for task in tasks)] if done else list(tasks)
         return normalise_sub_tasks(rows)[: max(7, len(done) + 1)]
+
+
+def without_copies(
+    tasks: Sequence[JsonObject], request: str, language: Language
+) -> list[JsonObject]:
+    """Return the steps without those that a small model copied from the prompt's own examples.
+
+    A copied title stays where the request speaks of its object, or of what the example is about.
+    """
+    asked = Words(request)
+
+    def foreign(title: str) -> bool:
+        example = example_request(title, language)
+        stems = content_stems(title)
+        things = stems[:-1] if language == "ko" else stems[1:]  # all but the verb
+        about = [*things, *set(subject_stems(example)).difference(_OF_ANY_TASK)]
+        return bool(example) and not any(stem in asked.stems for stem in about)
+
+    kept = [task for task in tasks if not foreign(str(task["title"]))]
+    return kept if len(kept) >= MIN_STEPS else list(tasks)
 
 
 def without_marks(request: str) -> str:

@@ -13,6 +13,7 @@ from agent.citations.terms import Words, content_stems, coverage
 from agent.models.values import Priority
 from agent.nearest import ends_sentence
 from agent.prompts.recommend import NONE, recommend_schema, render_recommend
+from agent.service_limits import ruled_out
 from agent.service_news import with_reports
 from agent.services import Service, of_catalogue, plain
 from agent.tools.running import new_call, run_one
@@ -104,18 +105,24 @@ def recommend(
 ) -> Recommendation:
     """Let the model choose among the candidates; with none, remember the wish.
 
+    One whose own limits rule it out is offered only where they rule out all.
+
     Raises:
         StoppedByPerson: Stop was pressed.
     """
     if not candidates:
         return Recommendation(wish(step))
     able = door.profile.large
-    near = [c for c in candidates if able or c.score >= candidates[0].score - _LEAD]
+    free = [
+        c for c in candidates if not ruled_out(c.service.limits, step, request, around.language)
+    ]
+    best = free or list(candidates)
+    near = [c for c in best if able or c.score >= best[0].score - _LEAD]
     names = [c.service.name for c in near]
     parsed = door.choose(
         "planner",
         render_recommend(step, request, [c.service for c in near], around.language),
-        recommend_schema(names, none=able or near[0].score < _FITS),
+        recommend_schema(names, none=able or not free or near[0].score < _FITS),
         default={"service": names[0], "why": ""},
         stop=around.stop,
         max_tokens=120,

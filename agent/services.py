@@ -22,9 +22,13 @@ _NAME_KEY = re.compile(
 _PRICE_KEY = re.compile(r"price|cost|fee|가격|요금|비용|구독료", re.IGNORECASE)
 _CURRENCY_KEY = re.compile(r"currency|통화", re.IGNORECASE)
 _LEFT_OUT_KEY = re.compile(
-    r"^(id|list|updated.*|date.*|기준일|날짜|url|link|currency|통화|category|free_tier|languages?|언어)$",
+    r"^(id|list|updated.*|date.*|기준일|날짜|url|link|currency|통화|category|languages?|언어)$",
     re.IGNORECASE,
 )
+_FREE_KEY = re.compile(r"^free$|free[_\s]?(?:tier|plan|version|quota)|무료", re.IGNORECASE)
+_NOT_FREE = re.compile(r"(?:false|no|none|0|없음|없다|아니\S*)(?![\w가-힣])", re.IGNORECASE)
+_YES = re.compile(r"(?:true|yes|1|예|네|있음|있다)\.?", re.IGNORECASE)
+_FREE = {"ko": "있음", "en": "yes"}
 _LIMIT_KEY = re.compile(r"limit|weak|caution|한계|주의|단점", re.IGNORECASE)
 _SHOWN = 320
 
@@ -39,6 +43,7 @@ class Service:
         text: What it does, in the person's language where the document has it.
         limits: What it is not for.
         price: As written, with its currency.
+        free: What the record says of a free plan, empty where it has none or says nothing.
         old_price: The price that a newer document replaced.
         dated: ISO date of what is said.
         sources: Passages it rests on, plain.
@@ -53,6 +58,7 @@ class Service:
     old_price: str = ""
     dated: str = ""
     sources: tuple[str, ...] = ()
+    free: str = ""
     all_text: str = field(default="", repr=False)
 
 
@@ -87,6 +93,13 @@ def _price(fields: dict[str, str]) -> str:
     return value
 
 
+def _free(fields: dict[str, str], language: Language) -> str:
+    values = [value for key, value in fields.items() if _FREE_KEY.search(key)]
+    if not values or any(_NOT_FREE.match(value) for value in values):
+        return ""
+    return "; ".join(v for v in values if not _YES.fullmatch(v)) or _FREE[language]
+
+
 def of_catalogue(passages: Iterable[Passage], language: Language) -> list[Service]:
     """Return the services of a catalogue's passages, pieces of one record joined."""
     records: dict[str, list[Passage]] = {}
@@ -97,11 +110,8 @@ def of_catalogue(passages: Iterable[Passage], language: Language) -> list[Servic
     for heading, pieces in records.items():
         fields = _fields("\n".join(p.text for p in pieces))
         named = [v for k, v in fields.items() if _NAME_KEY.match(k)]
-        shown = {
-            k: v
-            for k, v in _in(language, fields).items()
-            if not (_NAME_KEY.match(k) or _PRICE_KEY.search(k) or _LEFT_OUT_KEY.match(k))
-        }
+        spoken = _in(language, fields)
+        shown = {k: v for k, v in spoken.items() if not _told_apart(k)}
         limits = [v for k, v in shown.items() if _LIMIT_KEY.search(k)]
         texts = [v for k, v in shown.items() if not _LIMIT_KEY.search(k)]
         services.append(
@@ -113,10 +123,17 @@ def of_catalogue(passages: Iterable[Passage], language: Language) -> list[Servic
                 price=_price(fields),
                 dated=pieces[0].dated,
                 sources=tuple(p.id for p in pieces),
+                free=_free(spoken, language),
                 all_text=" ".join(fields.values()),
             )
         )
     return services
+
+
+def _told_apart(key: str) -> bool:
+    """Say whether a field is no part of what a service does."""
+    parts = (_NAME_KEY.match, _LEFT_OUT_KEY.match, _PRICE_KEY.search, _FREE_KEY.search)
+    return any(part(key) for part in parts)
 
 
 def plain(service: Service) -> JsonObject:
@@ -124,6 +141,7 @@ def plain(service: Service) -> JsonObject:
     return {
         "service": service.name,
         "price": service.price,
+        "free": service.free,
         "old_price": service.old_price,
         "dated": service.dated,
     }

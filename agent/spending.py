@@ -1,4 +1,8 @@
-"""What a request may cost, and what the services recommended so far add up to."""
+"""What a request may cost, and what the services recommended so far add up to.
+
+Prices are added up per currency. They are held against a budget only in its own currency, or by
+an exchange rate that the request states: none is known otherwise, and none is made up.
+"""
 
 from __future__ import annotations
 
@@ -7,38 +11,34 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from agent.language import language_of
+from agent.money import AMOUNT, Money, Rate, money_of, price_now, rate_in, written
 from agent.tools.running import new_call, run_one
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from agent.language import Language
     from agent.state import JsonObject
     from agent.tools.catalogue import Tool, ToolSurroundings
 
-_AMOUNT = (
-    r"(?P<sign>[$₩￦])?\s?(?P<n>\d[\d,.]*)\s?(?P<unit>만|천)?\s?"
-    r"(?P<name>원|달러|dollars?|usd|won|krw)?"
-)
-_NAMED = re.compile(rf"(?:예산|budget)[^\d$₩￦\n]{{0,16}}{_AMOUNT}", re.IGNORECASE)
+_NAMED = re.compile(rf"(?:예산|budget)[^\d$₩￦€£¥\n]{{0,16}}{AMOUNT}", re.IGNORECASE)
 _LIMITED = re.compile(
     rf"(?:(?P<before>월|매달|매월|한 ?달에|under|within|at most|up to|no more than|monthly)\s*)?"
-    rf"{_AMOUNT}"
+    rf"{AMOUNT}"
     r"(?P<after>\s?(?:이하|이내|안에서|안으로|한도|[을를의]?\s?예산|(?:a|per|each|/)\s?month"
     r"|monthly|or less|or under|at most|budget))?",
     re.IGNORECASE,
 )
-_WON = re.compile(r"[₩￦원]|won|krw", re.IGNORECASE)
 _COUNTED = re.compile(r"(?!으?로|이|까지|안|정도|내)[가-힣]")
 """What follows a bare Korean number where it counts things: ``10명``."""
-_UNITS = {"만": 10_000, "천": 1_000}
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a request limits itself to: an amount, in won or else in dollars."""
+    """What a request limits itself to."""
 
     limit: float
-    in_won: bool
+    currency: str
 
 
 def budget_in(text: str) -> Budget | None:
@@ -46,53 +46,127 @@ def budget_in(text: str) -> Budget | None:
 
     A bare number counts only beside the word budget, in the currency of the text's language.
     """
+    found = budget_place(text)
+    if found is None:
+        return None
+    money = money_of(found)
+    currency = money.currency or ("KRW" if language_of(text) == "ko" else "USD")
+    return Budget(money.amount, currency) if money.amount else None
+
+
+def budget_place(text: str) -> re.Match[str] | None:
+    """Return where a request names its budget, a match with the groups of ``AMOUNT``."""
     found = _NAMED.search(text)
     if found and not (found["sign"] or found["name"]) and _COUNTED.match(text, found.end()):
         found = None
     if found is None:
         limits = (m for m in _LIMITED.finditer(text) if m["before"] or m["after"])
         found = next((m for m in limits if m["sign"] or m["name"]), None)
-    if found is None:
-        return None
-    limit = float(found["n"].replace(",", "").rstrip(".")) * _UNITS.get(found["unit"] or "", 1)
-    currency = found["sign"] or found["name"]
-    in_won = bool(_WON.search(currency)) if currency else language_of(text) == "ko"
-    return Budget(limit, in_won) if limit else None
+    return found
 
 
-def with_budget(
+class Adder:
+    """Adds amounts up with the calculator."""
+
+    def __init__(self, calculator: Tool, around: ToolSurroundings) -> None:
+        """Take the tool and what it may reach."""
+        self._calculator = calculator
+        self._around = around
+
+    def value(self, expression: str) -> tuple[str, float]:
+        """Return the sum as it is shown and its value; an empty text where it cannot be told."""
+        call = new_call(self._calculator.name, {"expression": expression})
+        result = run_one(call, self._calculator, self._around)
+        return (result.text, float(result.data.get("value", 0.0))) if result.ok else ("", 0.0)
+
+
+def prices_of(entries: Sequence[JsonObject]) -> dict[str, Money]:
+    """Return what each recommended service costs, once each; free and unknown ones left out."""
+    prices = {
+        str(e["service"]): price_now(str(e.get("price", ""))) for e in entries if e.get("service")
+    }
+    return {name: price for name, price in prices.items() if price and price.amount}
+
+
+def expressions(amounts: Sequence[Money]) -> dict[str, str]:
+    """Return one sum to work out per currency."""
+    sums: dict[str, list[str]] = {}
+    for money in amounts:
+        sums.setdefault(money.currency, []).append(plain_number(money.amount))
+    return {currency: " + ".join(numbers) for currency, numbers in sums.items()}
+
+
+def plain_number(value: float) -> str:
+    """Return a number as the calculator takes it."""
+    return str(int(value)) if float(value).is_integer() else repr(value)
+
+
+def in_currency(money: Money, currency: str, rate: Rate | None) -> str:
+    """Return an amount as arithmetic in another currency, empty where no rate is known."""
+    if money.currency == currency:
+        return plain_number(money.amount)
+    if rate and (rate.of, rate.to) == (money.currency, currency):
+        return f"{plain_number(money.amount)} * {plain_number(rate.value)}"
+    if rate and (rate.to, rate.of) == (money.currency, currency):
+        return f"{plain_number(money.amount)} / {plain_number(rate.value)}"
+    return ""
+
+
+def against_budget(
+    amounts: Mapping[str, Money], request: str, adder: Adder, language: Language
+) -> JsonObject:
+    """Return named amounts held against the budget of the request; empty where it names none.
+
+    ``uncounted`` names what could not be compared, for want of a rate.
+    """
+    budget = budget_in(request)
+    if budget is None or not amounts:
+        return {}
+    stated = rate_in(request)
+    rate = stated[0] if stated else None
+    terms = {name: in_currency(m, budget.currency, rate) for name, m in amounts.items()}
+    counted = [term for term in terms.values() if term]
+    text, total = adder.value(" + ".join(counted)) if counted else ("", 0.0)
+    used = rate is not None and any("*" in term or "/" in term for term in counted)
+    return {
+        "sum": text,
+        "total": round(total, 2),
+        "limit": budget.limit,
+        "currency": budget.currency,
+        "rate": _told(rate, language) if rate and used else "",
+        "fits": total <= budget.limit,
+        "uncounted": [
+            f"{name} {written(amounts[name].amount, amounts[name].currency, language)}"
+            for name, term in terms.items()
+            if not term
+        ],
+    }
+
+
+def _told(rate: Rate, language: Language) -> str:
+    return f"{written(1, rate.of, language)} = {written(rate.value, rate.to, language)}"
+
+
+def with_costs(
     entry: JsonObject,
     before: Sequence[JsonObject],
     request: str,
     calculator: Tool | None,
     around: ToolSurroundings,
 ) -> JsonObject:
-    """Return the entry with the sum of all prices so far against the budget, where one was given.
+    """Return the entry with what all services so far cost, and that against a budget, if any.
 
-    Prices in another currency than the budget's are left out of the sum and named beside it.
+    ``costs`` has a total per currency; ``budget`` is there where the request names one.
     """
-    budget = budget_in(request)
-    if budget is None or calculator is None or not entry.get("service"):
+    if calculator is None or not entry.get("service"):
         return entry
-    prices = {
-        str(e["service"]): str(e["price"])
-        for e in (*before, entry)
-        if e.get("service") and _amount(str(e.get("price", "")))
-    }
-    counted = [_amount(p) for p in prices.values() if bool(_WON.search(p)) == budget.in_won]
-    others = [f"{s} {p}" for s, p in prices.items() if bool(_WON.search(p)) != budget.in_won]
+    prices = prices_of([*before, entry])
     if not prices:
         return entry
-    text, total = "", 0.0
-    if counted:
-        expression = " + ".join(f"{amount:g}" for amount in counted)
-        result = run_one(new_call(calculator.name, {"expression": expression}), calculator, around)
-        text, total = result.text, float(result.data.get("value", 0.0)) if result.ok else 0.0
-    told = {"sum": text, "total": total, "limit": budget.limit, "fits": total <= budget.limit}
-    return {**entry, "budget": {**told, "uncounted": others}}
-
-
-def _amount(price: str) -> float:
-    """Return the amount that holds now of a price, 0 where it tells none."""
-    found = re.search(r"(\d[\d,]*(?:\.\d+)?)", price)
-    return float(found[1].replace(",", "")) if found else 0.0
+    adder = Adder(calculator, around)
+    costs = []
+    for currency, expression in expressions(list(prices.values())).items():
+        text, total = adder.value(expression)
+        costs += [{"currency": currency, "sum": text, "total": total}] if text else []
+    budget = against_budget(prices, request, adder, around.language)
+    return {**entry, "costs": costs, **({"budget": budget} if budget else {})}

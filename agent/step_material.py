@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from agent.citations.terms import Words, content_stems, coverage
+from agent.places import short_place
 from agent.step_results import judge_call
 from agent.tools.choosing import SEARCHES, speaks_of_services
 from store.errors import StoreError
@@ -143,7 +144,8 @@ def _words(passage: Passage) -> Words:
 
 def shown(passage: Passage) -> str:
     """Return a passage as the writer is shown it."""
-    return f"{passage.document} p.{passage.page}: {passage.text}"[:_MATERIAL]
+    place = short_place(passage.document, passage.page, passage.heading)
+    return f"{place}: {passage.text}"[:_MATERIAL]
 
 
 def _found(row: JsonObject) -> list[JsonObject]:

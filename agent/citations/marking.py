@@ -196,6 +196,7 @@ def _source(proof: Proof) -> JsonObject:
         "page": one.page,
         "label": one.label,
         "article": one.article,
+        "heading": one.heading,
         "start": one.start + support.start,
         "end": one.start + support.end,
         "quote": in_one_line(one.text[support.start : support.end])[:_QUOTE],

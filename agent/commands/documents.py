@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from agent.commands import output
 from agent.models.cache import forget_replies
+from agent.places import has_pages, short_place
 from store.errors import DocumentMissingError, StoreError
 from store.library import Library
 
@@ -140,7 +141,10 @@ def _search(args: argparse.Namespace) -> int:
 def _hit(n: int, hit: Hit) -> str:
     passage = hit.passage
     text = " ".join(passage.text.split())
-    return f"[{n}] {passage.document}, p. {passage.page}  ({hit.score:.2f})\n    {text[:300]}"
+    place = f"{passage.document}, p. {passage.page}"
+    if not has_pages(passage.document):
+        place = short_place(passage.document, 0, passage.heading)
+    return f"[{n}] {place}  ({hit.score:.2f})\n    {text[:300]}"
 
 
 def _sentence(added: Added) -> str:

@@ -23,7 +23,13 @@ from agent.models.values import Priority
 from agent.nodes.clarify import task_request
 from agent.plan_making import without_marks
 from agent.planning import in_language, normalise_sub_tasks
-from agent.prompts.guide import GuideEntry, is_example, render_entry, render_result
+from agent.prompts.guide import (
+    GuideEntry,
+    TimedEntry,
+    is_example,
+    render_entry,
+    render_result,
+)
 from agent.prompts.guide_words import NOTHING_WORKED
 from agent.prose import readable, stutters
 from agent.run_files import write_pair
@@ -93,7 +99,11 @@ class Delivery:
         return [
             task_request(self.state),
             *(str(r["result"]) for r in exact),
-            *(str(e.get(key, "")) for e in entries for key in ("price", "old_price", "limits")),
+            *(
+                str(e.get(key, ""))
+                for e in entries
+                for key in ("price", "old_price", "free", "limits")
+            ),
         ]
 
     def _put_together(self) -> str:
@@ -137,13 +147,13 @@ class Delivery:
 
     def _ask_entry(self, task: JsonObject, service: str, result: JsonObject) -> JsonObject:
         got = " ".join(str(result["result"]).split())[:_GOT]
+        timed = self.context.door.profile.large
+        form: type[GuideEntry] = TimedEntry if timed else GuideEntry
         parsed = self.context.door.parse(
             "writer",
-            render_entry(task, service, got, self.language),
-            GuideEntry,
-            default=GuideEntry(
-                actions=[str(task["goal"]) or str(task["title"])], time="1h", risk=""
-            ),
+            render_entry(task, service, got, self.language, timed=timed),
+            form,
+            default=GuideEntry(actions=[str(task["goal"]) or str(task["title"])], risk=""),
             stop=self.context.stop,
             max_tokens=300,
             priority=Priority.STEP,

@@ -13,6 +13,7 @@ from agent.events import MemoryUsed, StepStarted
 from agent.memory.prediction import predict
 from agent.models.values import Priority
 from agent.nodes.clarify import task_request
+from agent.nodes.costs import cost_calls, cost_figures
 from agent.nodes.plan import finished_steps
 from agent.nodes.tool_calls import must_ask
 from agent.planning import normalise_sub_tasks
@@ -69,21 +70,25 @@ def _form(
     context: AgentContext,
 ) -> tuple[JsonObject, int]:
     """Return the prepared tool call of a step and the model calls it took."""
-    offered = [tool for tool in tools if tool.name in step["tools"]]
-    choice = choose(
-        context.door,
-        step_text(step),
-        offered,
-        stop=context.stop,
-        known=[task_request(state)[:200]],
-        max_calls=1,
-        priority=Priority.STEP,
-        shown=tools,
-        may_lack=True,
-    )
-    if not choice.calls:
-        return {"tool": "", "arguments": {}, "missing": [], "readiness": 1.0}, choice.model_calls
-    call = choice.calls[0]
+    figures = cost_figures(state, step, context)
+    if figures and figures.known:
+        calls, spent = cost_calls(figures, [], {}), 0
+    else:
+        choice = choose(
+            context.door,
+            step_text(step),
+            [tool for tool in tools if tool.name in step["tools"]],
+            stop=context.stop,
+            known=[task_request(state)[:200]],
+            max_calls=1,
+            priority=Priority.STEP,
+            shown=tools,
+            may_lack=True,
+        )
+        calls, spent = choice.calls, choice.model_calls
+    if not calls:
+        return {"tool": "", "arguments": {}, "missing": [], "readiness": 1.0}, spent
+    call = calls[0]
     tool = context.tools.get(call.tool)
     schema = tool.schema() if tool else {}
     record = records.get(call.tool)
@@ -102,7 +107,7 @@ def _form(
     risky = must_ask(tool, context.switches().always_allowed)
     if expected.approves and not risky and not form["missing"]:
         form["predicted"] = expected.why(state["language"])
-    return form, choice.model_calls
+    return form, spent
 
 
 def review_step(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:

@@ -15,6 +15,7 @@ from agent.errors import StoppedByPerson
 from agent.events import Generating, ToolFinished, ToolSelected
 from agent.models.values import Priority
 from agent.nodes.clarify import task_request
+from agent.nodes.costs import cost_calls, cost_figures, cost_text, no_figures
 from agent.nodes.tool_calls import pending_calls, request_message, wants_more
 from agent.nodes.tools_loop import surroundings
 from agent.prompts.step import headings, render_work, step_text
@@ -25,7 +26,7 @@ from agent.recommending import (
     recommend,
     services_of,
 )
-from agent.spending import with_budget
+from agent.spending import with_costs
 from agent.state import AgentState
 from agent.step_material import StepMaterial, shown
 from agent.step_results import judge_call
@@ -93,6 +94,9 @@ def _next_calls(state: AgentState, context: AgentContext) -> tuple[list[Call], b
     guided = step.get("guided") or {}
     if guided and rounds == 0:
         return [new_call(guided["tool"], dict(guided["arguments"]))], False, 0
+    figures = cost_figures(state, step, context)
+    if figures and figures.known:
+        return cost_calls(figures, results, guided), False, 0
     failed = [row for row in results if not judge_call(row).ok]
     if rounds and not (results and len(failed) == len(results)) and not wants_more(state):
         return [], False, 0
@@ -126,7 +130,8 @@ def _recommend(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     tool = context.tools.get("retrieve_docs")
     catalogues, reports = knowledge(context.library, around.documents)
     looked: AgentState = {"step": {**step, "looked": True}}
-    if tool is None or not (catalogues or reports):
+    figures = cost_figures(state, step, context)
+    if tool is None or not (catalogues or reports) or (figures and figures.known):
         return looked
     text = step_text(step)
     call = new_call("retrieve_docs", {"query": text})
@@ -139,7 +144,7 @@ def _recommend(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     )
     before = state.get("tool_recommendations", {})
     calculator = context.tools.get("calculator")
-    entry = with_budget(made.entry, list(before.values()), task_request(state), calculator, around)
+    entry = with_costs(made.entry, list(before.values()), task_request(state), calculator, around)
     if entry.get("wish"):
         context.experience.keep_wish(context.run_id, entry["wish"], context.now().timestamp())
     return {
@@ -154,12 +159,18 @@ def _write(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     """Write what the step gives; an exact result of a tool stands as it is."""
     context = runtime.context
     step, results = state["step"], [r for r in results_of(state) if judge_call(r).ok]
+    figures = cost_figures(state, step, context)
+    if figures and figures.known:
+        text = cost_text(state, figures, results, context)
+        return {"step": {**step, "text": text, "written": True}}
     if results and all(row["tool"] in EXACT for row in results):
         text = "\n".join(str(row["text"]) for row in results)
         return {"step": {**step, "text": text, "written": True}}
     language, material = state["language"], material_of(state, context)
     bound = state.get("bound_documents") or None
     read = [] if material.sources(results) else material.looked_up(bound)
+    if figures and not read and not material.texts(results):
+        return {"step": {**step, "text": no_figures(figures, state), "written": True}}
     service = state.get("tool_recommendations", {}).get(step["id"], {}).get("service", "")
     runtime.stream_writer(Generating(message_id=f"step-{step['id']}", what="step"))
     done = [

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from agent.places import has_pages, place_in
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -62,8 +64,8 @@ def search_failed(error: str, language: Language) -> str:
 
 def place(document: str, page: int, heading: str, language: Language) -> str:
     """Return where a passage stands, in words."""
-    where = f"{document} {page}쪽" if language == "ko" else f"{document}, page {page}"
-    return f"{where} ({heading})" if heading else where
+    where = place_in(document, page, heading, language)
+    return f"{where} ({heading})" if heading and has_pages(document) else where
 
 
 def quoted(quote: str, n: int) -> str:

@@ -23,8 +23,13 @@ class GuideEntry(BaseModel):
     actions: list[Annotated[str, Field(min_length=2, max_length=110)]] = Field(
         min_length=1, max_length=3
     )
-    time: Effort
     risk: str = Field(max_length=110)
+
+
+class TimedEntry(GuideEntry):
+    """What a large model says of one step. A small one says the same time of every step."""
+
+    time: Effort
 
 
 EFFORTS: dict[str, dict[str, str]] = {
@@ -111,7 +116,9 @@ def is_example(line: str) -> bool:
     return line.strip() in _EXAMPLE_LINES
 
 
-def render_entry(task: JsonObject, service: str, got: str, language: Language) -> list[BaseMessage]:
+def render_entry(
+    task: JsonObject, service: str, got: str, language: Language, *, timed: bool = False
+) -> list[BaseMessage]:
     """Return the prompt for one step's entry of the guide.
 
     Args:
@@ -119,11 +126,12 @@ def render_entry(task: JsonObject, service: str, got: str, language: Language) -
         service: The recommended service, empty for none.
         got: What the step gave, cut.
         language: Language of the guide.
+        timed: Whether the entry tells a time: the form is ``TimedEntry`` then.
     """
     messages: list[BaseMessage] = [SystemMessage(_ENTRY[language])]
     for text, actions, time, risk in _ENTRIES[language]:
-        reply = json.dumps({"actions": actions, "time": time, "risk": risk}, ensure_ascii=False)
-        messages += [HumanMessage(text), AIMessage(reply)]
+        entry: JsonObject = {"actions": actions, "risk": risk, **({"time": time} if timed else {})}
+        messages += [HumanMessage(text), AIMessage(json.dumps(entry, ensure_ascii=False))]
     w = _HEADS[language]
     lines = [
         f"{w['step']}: {task['title']}",

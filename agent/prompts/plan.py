@@ -160,6 +160,15 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
+def example_request(title: str, language: Language) -> str:
+    """Return the request of the prompt's own example that has a step of this title, or nothing."""
+    told = title.strip().casefold()
+    for request, steps in _PLANNED[language]:
+        if any(told == known.casefold() for known, _ in steps):
+            return request
+    return ""
+
+
 def naming_schema(kinds: Sequence[str]) -> JsonObject:
     """Return the schema of a naming: one of ``kinds``, the topic, the separate things to be made."""
     short = {"type": "string", "maxLength": 24}

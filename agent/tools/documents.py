@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
 
+from agent.places import short_place
 from agent.tools.catalogue import Tool, ToolResult, ToolSurroundings
 from store.errors import StoreError
 
@@ -78,7 +79,7 @@ def _found(result: SearchResult, around: ToolSurroundings) -> ToolResult:
     if result.verdict == "none":
         return ToolResult(ok=True, text="nothing in the documents fits", data=data)
     whole = around.library.merge_neighbours(result.hits)
-    lines = [f"{one.document} p.{one.page}: {one.text}" for one in whole]
+    lines = [f"{short_place(one.document, one.page, one.heading)}: {one.text}" for one in whole]
     return ToolResult(ok=True, text="\n".join(lines), data=data)
 
 

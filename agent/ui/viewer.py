@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from agent.places import has_pages
 from agent.ui import render
 from agent.ui.view import VIEWER, View, close_source, open_source
 from store.errors import DocumentMissingError
@@ -13,6 +14,7 @@ from store.errors import DocumentMissingError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from agent.ui.words import Words
     from store.records import Document
 
 LINKS_KEY = "page_links"
@@ -50,12 +52,13 @@ def listen(on_cite: Callable[[str], None], on_copied: Callable[[], None]) -> Non
     links(key=LINKS_KEY, on_cite_change=cited, on_copied_change=on_copied)
 
 
-def source_line(view: View, source: dict[str, Any]) -> str:
-    """Return document, page and article of a source in one line, unescaped."""
-    words = view.words
+def source_line(words: Words, source: dict[str, Any]) -> str:
+    """Return document, page or record, and article of a source in one line, unescaped."""
     parts = [str(source.get("document", ""))]
     page, label = source.get("page", 0), str(source.get("label") or "")
-    if page and label and label != str(page):
+    if not has_pages(parts[0]):
+        parts += [str(source["heading"])] if source.get("heading") else []
+    elif page and label and label != str(page):
         parts.append(words("sources.page_label", page=page, label=label))
     elif page:
         parts.append(words("sources.page", page=page))
@@ -78,7 +81,7 @@ def show(view: View) -> None:
 
 def _draw(view: View, source: dict[str, Any]) -> None:
     words = view.words
-    st.markdown(f"**{render.plain(source_line(view, source))}**")
+    st.markdown(f"**{render.plain(source_line(view.words, source))}**")
     quote = str(source.get("quote") or source.get("text") or "")
     document = _document(view, str(source.get("document_id", "")))
     if document is None:
@@ -154,7 +157,7 @@ def source_buttons(view: View, sources: list[dict[str, Any]], key: str) -> None:
         removed = f" :gray-badge[{view.words('sources.removed')}]" if source.get("removed") else ""
         with st.container(key=f"source_{key}_{place}", gap=None):
             st.button(
-                f":gray[{number}]  {render.plain(source_line(view, source))}{removed}",
+                f":gray[{number}]  {render.plain(source_line(view.words, source))}{removed}",
                 key=f"open_{key}_{place}",
                 type="tertiary",
                 on_click=open_source,

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from agent.events import Event
+    from agent.models.values import ModelProfile
     from agent.tools.catalogue import Catalogue
     from store.library import Library
 
@@ -42,9 +43,10 @@ class Conversation:
     tools: Catalogue = field(default_factory=builtin_tools)
     events: list[Event] = field(default_factory=list)
     experience: Experience = field(default_factory=Experience)
+    profile: ModelProfile | None = None
 
     def __post_init__(self) -> None:
-        self.door = scripted_door(self.replies)
+        self.door = scripted_door(self.replies, profile=self.profile)
         self.graph = build_graph().compile(checkpointer=InMemorySaver())
         self.config = {"configurable": {"thread_id": "t1"}}
         self.stop = StopSignal()

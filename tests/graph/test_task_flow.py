@@ -10,6 +10,7 @@ from langgraph.checkpoint.memory import InMemorySaver
 from agent.approval_switches import Switches
 from agent.errors import StoppedByPerson
 from agent.graph import build_graph
+from agent.models.values import ModelProfile
 from tests.graph.task_script import TaskScript
 
 REQUEST = "I want to make a YouTube short about my cafe. Plan it from script to upload."
@@ -65,6 +66,14 @@ def test_task_korean_plan_is_curated_korean(task):
     assert "카페 쇼츠 대본 쓰기" in titles
     assert 2 <= len(titles) <= 7
     assert state["final_response"].startswith("결과입니다.")
+
+
+@pytest.mark.parametrize(("parameters", "told"), [(1_500_000_000, False), (8_000_000_000, True)])
+def test_task_guide_tells_a_time_only_where_the_model_can_judge_it(task, parameters, told):
+    script = TaskScript()
+    state = task(script, profile=ModelProfile(parameters=parameters)).say(REQUEST)
+    assert ("- Time (estimate): about an hour" in state["final_guide"]) is told
+    assert ("Time" in state["final_guide"]) is told
 
 
 def test_task_guide_streams_under_its_own_message(task):

@@ -81,7 +81,8 @@ def test_recommendation_is_one_per_step_with_price_date_and_sources(stocked, tmp
     numbers = {s["n"] for s in state["sources"]}
     assert numbers == set(range(1, len(numbers) + 1))
     assert "**ShortsPen**" in state["final_guide"]
-    assert "ai_trends_report.md" in state["final_guide"]
+    assert "ai_trends_report.md, page 1" in state["final_guide"]
+    assert "tools.json: ShortsPen" in state["final_guide"]
 
 
 def test_recommendation_never_offers_an_ended_service(stocked, tmp_path):
@@ -118,6 +119,28 @@ def test_recommendation_leaves_a_small_model_no_choice_far_behind_the_best(stock
     assert "AdLoom" not in first
 
 
+@pytest.mark.parametrize("limits", ["no adverts", "Korean only", "15 seconds at most"])
+def test_recommendation_prefers_a_service_whose_limits_do_not_rule_it_out(
+    library, tmp_path, limits
+):
+    services = [
+        {**row, "limits": limits} if row["name"] == "FrameOven" else row for row in SERVICES
+    ]
+    library.add(json.dumps({"services": services}).encode(), name="tools.json")
+    script = TaskScript(steps=STEPS)
+    state = work(library, tmp_path, script, "Make a short of one minute that advertises my shop.")
+    entry = state["tool_recommendations"][state["sub_tasks"][-1]["id"]]
+    assert entry["service"] == "AdLoom"
+
+
+def test_recommendation_with_limits_that_rule_all_out_names_them_in_the_guide(library, tmp_path):
+    services = [{**row, "limits": "Korean only"} for row in SERVICES]
+    library.add(json.dumps({"services": services}).encode(), name="tools.json")
+    script = TaskScript(steps=STEPS)
+    state = work(library, tmp_path, script, "Make a short that advertises my shop.")
+    assert "Limits: Korean only" in state["final_guide"]
+
+
 def test_recommendation_below_the_floor_asks_no_model(stocked, tmp_path):
     steps = (("Bake bread", "Warm loaves"), ("Invite neighbours", "Guests at table"))
     script = TaskScript(steps=steps)
@@ -145,7 +168,38 @@ def test_recommendation_names_the_prices_in_another_currency_than_the_budget(sto
     last = state["tool_recommendations"][state["sub_tasks"][-1]["id"]]
     assert last["budget"]["sum"] == ""
     assert any("ShortsPen" in price for price in last["budget"]["uncounted"])
-    assert "priced in another currency" in state["final_guide"]
+    assert "no exchange rate is given: ShortsPen 7 USD, AdLoom 17 USD." in state["final_guide"]
+    assert "All recommended services together: 7 + 17 = 24 USD" in state["final_guide"]
+
+
+@pytest.fixture
+def mixed(library: Library) -> Library:
+    """Services priced in won and in dollars."""
+    services = [
+        {**row, "price": price, "currency": currency, "free_plan": "3 a month"}
+        for row in SERVICES
+        for name, price, currency in (("ShortsPen", "9000", "KRW"), ("AdLoom", "12", "USD"))
+        if row["name"] == name
+    ]
+    library.add(json.dumps({"services": services}).encode(), name="tools.json")
+    return library
+
+
+def test_recommendation_totals_each_currency_and_names_free_plans(mixed, tmp_path):
+    request = "Make a short that advertises my shop with 30000 won a month."
+    guide = work(mixed, tmp_path, TaskScript(steps=STEPS), request)["final_guide"]
+    assert "All recommended services together: 9,000 KRW, 12 USD" in guide
+    assert "Budget: 9,000 KRW (limit 30,000 KRW, within the budget as far as" in guide
+    assert "no exchange rate is given: AdLoom 12 USD." in guide
+    assert guide.count("Free plan: 3 a month") == 2
+
+
+def test_recommendation_compares_currencies_by_a_rate_that_the_request_states(mixed, tmp_path):
+    request = "Make a short that advertises my shop under 30000 won a month, at $1 = 1400 won."
+    state = work(mixed, tmp_path, TaskScript(steps=STEPS), request)
+    budget = state["tool_recommendations"][state["sub_tasks"][-1]["id"]]["budget"]
+    assert (budget["total"], budget["fits"], budget["uncounted"]) == (25_800, True, [])
+    assert "9000 + 12 * 1400 = 25,800 KRW (1 USD = 1,400 KRW)" in state["final_guide"]
 
 
 def test_task_without_a_catalogue_recommends_nothing(library, tmp_path):

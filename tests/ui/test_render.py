@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agent.ui import render
+from agent.ui.viewer import source_line
+from agent.ui.words import Words
 
 TEXTS = st.text(alphabet="가a1 \n[](){}!$~:`\\*-.<>|#", max_size=80)
 
@@ -89,3 +91,11 @@ def test_size_bytes_are_readable(count, text):
 
 def test_file_name_title_with_path_signs_is_harmless():
     assert render.file_name("../휴가: 규정?", "md") == "휴가 규정.md"
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+def test_source_line_names_the_record_of_a_catalogue_and_no_page(language):
+    record = {"document": "tools.json", "page": 1, "label": "1", "heading": "ShortsPen"}
+    assert source_line(Words(language), record) == "tools.json · ShortsPen"
+    page = source_line(Words(language), {"document": "rules.pdf", "page": 3, "heading": "Leave"})
+    assert page == {"ko": "rules.pdf · 3쪽", "en": "rules.pdf · p. 3"}[language]

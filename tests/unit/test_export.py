@@ -1,5 +1,7 @@
 import json
 
+import pytest
+
 from agent.export import to_json, to_markdown
 from agent.threads import Message
 from store.thread_list import ThreadRow
@@ -24,6 +26,15 @@ def test_to_markdown_has_answer_sources_and_what_is_unproven():
     assert TEXT in text
     assert "- [2] fees.pdf (document removed), page 3: The fee is 4 dollars." in text
     assert "> Not found in your documents: “Dogs are welcome.”" in text
+
+
+@pytest.mark.parametrize("said", ["How much is it?", "얼마인가요?"])
+def test_to_markdown_cites_the_record_of_a_catalogue_and_no_page(said):
+    thread = ThreadRow("t", "", 0.0, 0.0)
+    source = {"n": 1, "document": "tools.json", "page": 1, "heading": "ShortsPen", "quote": "9"}
+    answer = Message("2", "assistant", "9 [1]", 1.0, sources=[source])
+    text = to_markdown(thread, [Message("1", "person", said, 0.0), answer])
+    assert "- [1] tools.json: ShortsPen: 9" in text
 
 
 def test_to_json_can_be_written_and_read_whole():

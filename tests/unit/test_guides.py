@@ -14,7 +14,10 @@ from agent.run_files import write_atomically, write_pair
 RECOMMENDED = {
     "service": "ShortsPen", "why": "It writes shorts.", "price": "7달러", "old_price": "9달러",
     "dated": "2026-10-26", "limits": "up to 3 minutes",
-    "budget": {"sum": "7 + 16 = 23", "total": 23.0, "limit": 20.0, "fits": False},
+    "free": "10 scripts a month",
+    "costs": [{"currency": "USD", "sum": "7 + 16 = 23", "total": 23.0}],
+    "budget": {"sum": "7 + 16 = 23", "total": 23.0, "limit": 20.0, "currency": "USD",
+               "fits": False},
 }  # fmt: skip
 
 
@@ -43,7 +46,10 @@ def test_markdown_names_steps_services_costs_times_risks_and_sources():
     for piece in (
         "### 1. Step 1", "**ShortsPen** - It writes shorts. [1]",
         "7달러 (before: 9달러, as of 2026-10-26)", "about 30 minutes", "Mind the length.",
-        "over the budget", "[1] tools.json, page 1: ShortsPen", "did not work (no such article)",
+        "Free plan: 10 scripts a month", "together: 7 + 16 = 23 USD",
+        "Budget: 7 + 16 = 23 USD (limit 20 USD, over the budget",
+        "- [1] tools.json: ShortsPen\n",
+        "did not work (no such article)",
         "This step was skipped", "kept as a wish", "was not worked",
     ):  # fmt: skip
         assert piece in text, piece
@@ -51,11 +57,42 @@ def test_markdown_names_steps_services_costs_times_risks_and_sources():
 
 def test_markdown_names_the_prices_that_no_budget_counts():
     made = guide("ko")
-    other = {"sum": "", "total": 0.0, "limit": 100_000.0, "fits": True, "uncounted": ["A 15 USD"]}
+    other = {"sum": "", "total": 0.0, "limit": 100_000.0, "fits": True, "uncounted": ["A 15달러"]}
     made["steps"][0]["budget"] = other
     text = markdown_of(made)
-    assert "통화가 달라 예산에 더하지 않은 값: A 15 USD" in text
+    assert "통화가 다르고 환율이 주어지지 않아 예산과 견주지 못한 값: A 15달러" in text
     assert "예산:" not in text
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "why"),
+    [
+        ("en", "Budget: 9 USD (limit 20 USD, within the budget as far as", "no exchange rate"),
+        (
+            "ko",
+            "예산: 9달러 (한도 20달러, 통화가 같은 것만 따지면 예산 안)",
+            "환율이 주어지지 않아",
+        ),
+    ],
+)
+def test_markdown_says_of_which_part_the_budget_holds(language, sentence, why):
+    made = guide(language)
+    made["steps"][0]["budget"] = {
+        "sum": "9 = 9", "total": 9.0, "limit": 20.0, "currency": "USD", "rate": "", "fits": True,
+        "uncounted": ["B 9,000"],
+    }  # fmt: skip
+    text = markdown_of(made)
+    assert sentence in text
+    assert why in text
+
+
+def test_markdown_of_a_guide_saved_before_totals_were_kept():
+    made = guide()
+    for entry in made["steps"]:
+        for key in ("costs", "free"):
+            del entry[key]
+    made["steps"][0]["budget"] = {"sum": "7 + 16 = 23", "total": 23.0, "limit": 20.0, "fits": False}
+    assert "Budget: 7 + 16 = 23 (limit 20, over the budget" in markdown_of(made)
 
 
 def test_markdown_korean_has_no_english_words_of_its_own():

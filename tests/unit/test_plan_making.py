@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from agent.models.stop import StopSignal
 from agent.models.values import ModelProfile
-from agent.plan_making import PlanMaker
+from agent.plan_making import PlanMaker, without_copies
 from tests.scripted import scripted_door, scripted_model
 
 REQUEST = "마을 도서관의 여름 독서 교실을 준비하는 계획을 세워줘"
@@ -38,6 +40,31 @@ def test_large_model_that_plans_in_the_wrong_language_gives_a_curated_plan():
     assert made.calls == 2
     assert len(made.tasks) >= 2
     assert all("가" <= title[0] <= "힣" for title in titles(made))
+
+
+@pytest.mark.parametrize(
+    ("request_", "title", "language", "kept"),
+    [
+        ("Make a two-minute video about my cafe.", "Order the print", "en", False),
+        ("Design a poster and have it printed.", "Order the print", "en", True),
+        ("Compare these three quotes for me.", "Find the differences", "en", True),
+        ("Plan a picnic and recommend a tool for each step.", "Order the print", "en", False),
+        ("Make a two-minute video about my cafe.", "Order the props", "en", True),
+        ("카페를 알리는 영상을 만들어 줘.", "요리책 인쇄 주문하기", "ko", False),
+        ("우리 집 요리책을 만들어 줘.", "요리책 인쇄 주문하기", "ko", True),
+    ],
+)
+def test_step_copied_from_an_example_stays_only_where_the_request_is_about_it(
+    request_, title, language, kept
+):
+    tasks = [{"id": f"s{n}", "title": t, "goal": "g"} for n, t in enumerate(("A", "B", title))]
+    found = without_copies(tasks, request_, language)
+    assert (title in [task["title"] for task in found]) is kept
+
+
+def test_steps_copied_from_an_example_stay_where_too_few_would_be_left():
+    tasks = [{"id": "s1", "title": t, "goal": "g"} for t in ("Film it", "Order the print")]
+    assert without_copies(tasks, "Make a video.", "en") == tasks
 
 
 def test_small_model_only_names_the_kind_of_a_korean_plan():

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
+import pytest
+
 from agent.service_news import with_reports
 from agent.services import of_catalogue
 from store.records import Passage
@@ -61,6 +63,27 @@ def test_of_catalogue_reads_names_price_and_text_in_the_language():
         "9 USD", "What ShortsPen does", "no long scripts",
     )  # fmt: skip
     assert of_catalogue(CATALOGUE, "ko")[0].text == "쇼츠펜의 설명"
+
+
+@pytest.mark.parametrize(
+    ("fields", "language", "expected"),
+    [
+        ("free_tier: true\nfree_tier_note_ko: 한 달 10편\nfree_tier_note_en: 10 a month", "en",
+         "10 a month"),
+        ("free_tier: true\nfree_tier_note_ko: 한 달 10편\nfree_tier_note_en: 10 a month", "ko",
+         "한 달 10편"),
+        ("free_tier: false\nfree_tier_note_en: none; 7-day trial", "en", ""),
+        ("무료 요금제: 한 달 3건", "ko", "한 달 3건"),
+        ("free_plan: yes", "en", "yes"),
+        ("free_plan: nonprofits only", "en", "nonprofits only"),
+        ("free_trial: 7 days", "en", ""),
+        ("", "ko", ""),
+    ],
+)  # fmt: skip
+def test_of_catalogue_tells_a_free_plan_apart_from_what_a_service_does(fields, language, expected):
+    service = of_catalogue([record("ShortsPen", "쇼츠펜", "9", fields)], language)[0]
+    assert service.free == expected
+    assert not expected or expected not in service.text
 
 
 def test_ended_service_is_dropped():

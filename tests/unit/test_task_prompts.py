@@ -7,7 +7,13 @@ import json
 import pytest
 
 from agent.prompts.clarify import Clarity, render_clarify
-from agent.prompts.guide import GuideEntry, is_example, render_entry, render_result
+from agent.prompts.guide import (
+    GuideEntry,
+    TimedEntry,
+    is_example,
+    render_entry,
+    render_result,
+)
 from agent.prompts.plan import (
     Plan,
     PlanEdits,
@@ -45,6 +51,7 @@ def prompts(language: str) -> dict:
             step, request, language, done=["A: b"], material=["A fact"], service="ShortsPen"
         ),
         "guide": render_entry(step, "ShortsPen", "A script", language),
+        "guide_timed": render_entry(step, "ShortsPen", "A script", language, timed=True),
         "result": render_result(request, [(title, "A script")], language),
     }
 
@@ -72,5 +79,6 @@ def test_schemas_are_as_they_were():
         "edits": PlanEdits.model_json_schema(),
         "recommend": recommend_schema(["ShortsPen"], none=True),
         "guide": GuideEntry.model_json_schema(),
+        "guide_timed": TimedEntry.model_json_schema(),
     }
     check("task_schemas", json.dumps(schemas, indent=1, ensure_ascii=False) + "\n")

@@ -1,0 +1,116 @@
+"""Amounts of money as requests and documents write them, each in its own currency.
+
+Two amounts are compared only in one currency, or by a rate that the person states.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from agent.tools.calculator import evaluate, format_number
+
+if TYPE_CHECKING:
+    from agent.language import Language
+
+_MARKS = {
+    "USD": r"US\$|\$|달러|dollars?\b|USD",
+    "KRW": r"₩|￦|원|won\b|KRW",
+    "EUR": r"€|유로|euros?\b|EUR",
+    "GBP": r"£|파운드|pounds?\b|GBP",
+    "JPY": r"¥|엔(?![가-힣]{2})|yen\b|JPY",
+}
+_NAMES_KO = {"USD": "달러", "KRW": "원", "EUR": "유로", "GBP": "파운드", "JPY": "엔"}
+_CURRENCY = "|".join(_MARKS.values())
+_SIGN = r"(?:US\$|[$₩￦€£¥]|\b(?:USD|KRW|EUR|GBP|JPY)\b)"
+_DIGITS = r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+,\d\d(?!\d)|\d+(?:\.\d+)?)"
+_NUMBER = rf"{_DIGITS}(?:\s?만(?:\s?\d+\s?천|\s?\d{{3,4}})?|\s?천)?"
+_DECIMAL_COMMA = re.compile(r"\d+,\d\d")
+AMOUNT = rf"(?P<sign>{_SIGN})?\s?(?P<n>{_NUMBER})\s?(?P<name>{_CURRENCY})?"
+"""An amount with its currency before or behind it: groups ``sign``, ``n`` and ``name``."""
+_AMOUNT = re.compile(AMOUNT, re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """An amount; ``currency`` is its ISO code, empty where none is written."""
+
+    amount: float
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """What one unit of ``of`` is worth in ``to``."""
+
+    of: str
+    to: str
+    value: float
+
+
+def currency_of(mark: str) -> str:
+    """Return the ISO code of a currency's sign or name, an empty string where it is unknown."""
+    found = (code for code, marks in _MARKS.items() if re.search(marks, mark, re.IGNORECASE))
+    return next(found, "")
+
+
+def money_of(match: re.Match[str]) -> Money:
+    """Return the amount that a match of ``AMOUNT`` stands for."""
+    number = match["n"]
+    if _DECIMAL_COMMA.fullmatch(number):
+        number = number.replace(",", ".")
+    return Money(float(evaluate(number)), currency_of(match["sign"] or match["name"] or ""))
+
+
+def price_now(price: str) -> Money | None:
+    """Return the amount of a price that holds now, None where it tells none.
+
+    Of a price that will change, ``9 USD → 12 USD (2026-12-15)``, that is the first.
+    """
+    found = list(_AMOUNT.finditer(price))
+    with_currency = next((m for m in found if m["sign"] or m["name"]), None)
+    first = with_currency or next(iter(found), None)
+    if first is None:
+        return None
+    money = money_of(first)
+    return money if money.currency else Money(money.amount, currency_of(price))
+
+
+def written(amount: float, currency: str, language: Language) -> str:
+    """Return an amount as a person of the language reads it."""
+    number = format_number(round(amount, 2))
+    if language == "ko" and currency in _NAMES_KO:
+        return f"{number}{_NAMES_KO[currency]}"
+    return f"{number} {currency}".strip()
+
+
+_ONE = (
+    r"(?:(?<![\d,.])1\s?|(?<![\d만천])(?<![\d만천]\s))"
+    rf"(?P<of>{_SIGN}|{_CURRENCY})(?:\s?1(?![\d,.]))?"
+)
+_IS = r"\s?(?:=|≈|에|당|은|는|이|가|을|를|is|at|equals|to|:|\s)\s?(?:about|약)?\s?"
+_WORTH = rf"(?P<sign>{_SIGN})?\s?(?P<n>{_NUMBER})\s?(?P<name>{_CURRENCY})?"
+_RATES = (
+    re.compile(rf"{_ONE}{_IS}{_WORTH}", re.IGNORECASE),
+    re.compile(
+        rf"{_WORTH}\s?(?:to|per|for|/)\s?(?:the|one|an?|1)?\s?(?P<of>{_CURRENCY})", re.IGNORECASE
+    ),
+)
+_RATE_NAMED = re.compile(rf"(?:환율|exchange rate)[^\d\n]{{0,16}}{_WORTH}", re.IGNORECASE)
+
+
+def rate_in(text: str) -> tuple[Rate, tuple[int, int]] | None:
+    """Return the exchange rate that a text states and where, None where it states none.
+
+    A rate of which only one side is said, ``exchange rate 1,400``, is what a dollar is in won.
+    """
+    for pattern in _RATES:
+        for found in pattern.finditer(text):
+            worth, of = money_of(found), currency_of(found["of"])
+            if worth.amount and worth.currency and worth.currency != of:
+                return Rate(of, worth.currency, worth.amount), found.span()
+    named = _RATE_NAMED.search(text)
+    if named and (value := money_of(named)).amount and value.currency in {"", "KRW"}:
+        return Rate("USD", "KRW", value.amount), named.span()
+    return None

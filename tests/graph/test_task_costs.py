@@ -1,0 +1,111 @@
+"""A step that works out costs: added up by the calculator, without a model call."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from agent.approval_switches import Switches
+from tests.graph.conversation import Conversation
+from tests.graph.task_script import TaskScript
+
+if TYPE_CHECKING:
+    from store.library import Library
+
+STEPS = (
+    ("Write the script of the short", "A short script with a hook"),
+    ("Turn product photos into an advert", "A vertical advert"),
+    ("Work out the costs", "Amounts by item and a total"),
+)
+SERVICES = [
+    {"name": "ShortsPen", "description": "Writes scripts for shorts with a hook", "price": "9 USD"},
+    {"name": "AdLoom", "description": "Turns product photos into a vertical advert",
+     "price": "17 USD"},
+]  # fmt: skip
+REQUEST = "Make a short that advertises my shop. The props cost 30 dollars and 5000 won."
+
+
+@pytest.fixture
+def stocked(library: Library) -> Library:
+    library.add(json.dumps({"services": SERVICES}).encode(), name="tools.json")
+    return library
+
+
+def talk_with(library, tmp_path, script, switches=None):
+    quiet = switches or Switches(master=False)
+    return Conversation(library, [script] * 100, tmp_path / "run", switches=quiet)
+
+
+def test_costs_step_adds_up_prices_and_amounts_of_the_request(stocked, tmp_path):
+    script = TaskScript(steps=STEPS)
+    state = talk_with(stocked, tmp_path, script).say(REQUEST)
+    costs = state["step_results"][-1]
+    assert costs["tools_used"] == ["calculator"]
+    assert "Total: 9 + 17 + 30 = 56 USD" in costs["result"]
+    assert "Total: 5,000 KRW" in costs["result"]
+    assert state["sub_tasks"][-1]["id"] not in state["tool_recommendations"]
+    assert script.asked["choose"] == script.asked["recommend"] == len(STEPS) - 1
+    assert state["model_calls"] == script.total <= 6 + 4 * len(STEPS)
+
+
+def test_costs_step_holds_the_total_against_the_budget(stocked, tmp_path):
+    request = "Make a short that advertises my shop on a budget of 25 dollars."
+    state = talk_with(stocked, tmp_path, TaskScript(steps=STEPS)).say(request)
+    said = state["step_results"][-1]["result"]
+    assert "Budget: 9 + 17 = 26 USD (limit 25 USD, over the budget" in said
+
+
+def test_costs_step_without_a_figure_says_which_are_missing(task):
+    script = TaskScript(steps=[("Bake bread", "Warm loaves"), ("Work out the costs", "A total")])
+    state = task(script).say("Plan a dinner with neighbours.")
+    said = state["step_results"][-1]["result"]
+    assert said.startswith("There is no amount to add up yet")
+    assert "these steps: Bake bread" in said
+
+
+def test_costs_step_that_is_asked_about_shows_the_sum_and_takes_the_persons_own(stocked, tmp_path):
+    asking = Switches(clarification=False, plan=False, step=True, memory=False)
+    talk = talk_with(stocked, tmp_path, TaskScript(steps=STEPS), asking)
+    talk.say(REQUEST)
+    for _ in range(2):
+        talk.decide({"action": "accept"})
+    payload = talk.open_questions()[0]["payload"]
+    assert (payload["tool"], payload["arguments"]) == ("calculator", {"expression": "9 + 17 + 30"})
+    state = talk.decide({"action": "edit_args", "arguments": {"expression": "9 + 17 + 40"}})
+    said = state["step_results"][-1]["result"]
+    assert "9 + 17 + 40 = 66" in said
+    assert "Total: 9 + 17 + 30" not in said
+
+
+def test_costs_step_of_which_the_person_says_more_is_worked_like_any_other(stocked, tmp_path):
+    asking = Switches(clarification=False, plan=False, step=True, memory=False)
+    talk = talk_with(stocked, tmp_path, TaskScript(steps=STEPS), asking)
+    talk.say(REQUEST)
+    for _ in range(2):
+        talk.decide({"action": "accept"})
+    state = talk.decide({"action": "respond", "text": "Only describe them in words"})
+    assert state["step_results"][-1]["result"] == TaskScript().prose
+
+
+def test_costs_step_of_a_korean_request_adds_won_and_names_the_rest(library, tmp_path):
+    services = [
+        {
+            "이름": "쇼츠펜",
+            "설명": "쇼츠 대본 쓰기, 장면별 대사가 들어간 대본",
+            "가격": "9,000원",
+        },
+        {
+            "이름": "영상방",
+            "설명": "세로 화면에 맞춘 영상 편집하고 자막 달기",
+            "가격": "12달러",
+        },
+    ]
+    library.add(json.dumps({"services": services}, ensure_ascii=False).encode(), name="도구.json")
+    request = "동네 카페를 알리는 유튜브 쇼츠를 만들고 싶어. 예산은 월 3만 원이야."
+    state = talk_with(library, tmp_path, TaskScript(prose="결과입니다.")).say(request)
+    said = next(r["result"] for r in state["step_results"] if r["title"] == "비용 계산하기")
+    assert "- 쇼츠펜: 9,000원" in said
+    assert "예산: 9,000원 (한도 30,000원, 통화가 같은 것만 따지면 예산 안)" in said
+    assert "환율이 주어지지 않아 예산과 견주지 못한 값: 영상방 12달러" in said
