@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 from agent.citations.asking import MONEY, asks_who, offers, units_asked
 from agent.citations.marking import MARK, Verified, Verifier, sources_of
-from agent.citations.numbers import is_ordinal, quantities
+from agent.citations.numbers import holds, is_ordinal, quantities
 from agent.citations.sentences import sentences_of_answer
 from agent.citations.terms import Words, content_stems, coverage, squeezed
 from agent.language import language_of
 from agent.links import without_links
 from agent.prompts import endings
 from agent.proofs import best_proof, nearer_row, text_of
-from agent.quotations import add_older, add_parts, of_both_sides, quotation, verbatim
+from agent.quotations import add_older, add_parts, of_both_sides, quotation, touch, verbatim
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -59,6 +59,7 @@ def finish(  # noqa: PLR0913 - each is a part of the turn
     topic: str = "",
     other: str = "",
     known: Mapping[str, str] | None = None,
+    judged: Proof | None = None,
 ) -> Finished:
     """Return the model's prose put right.
 
@@ -73,6 +74,7 @@ def finish(  # noqa: PLR0913 - each is a part of the turn
         topic: What two contracts are compared on; sentences are held to the side that they name.
         other: The question in the other language, where it was asked in both.
         known: By document id, words that every passage of the document implies.
+        judged: The sentence that was found to answer; prose that says something else gives way.
     """
     asked = _in_language_of(evidence, topic or question, other)
     prose = without_links(prose, "\n".join(one.text for one in evidence))
@@ -84,7 +86,10 @@ def finish(  # noqa: PLR0913 - each is a part of the turn
     if topic:
         verified = of_both_sides(verified, asked, evidence, language, known)
     else:
-        verified = _with_quotation(verified, asked, evidence, language, known)
+        if judged and not _tells(verified, judged, asked):
+            verified = verbatim(judged, language)
+        else:
+            verified = _with_quotation(verified, asked, evidence, language, known)
         add_parts(verified, question, shown, known)
         add_older(verified, asked, evidence, language)
     if missing:
@@ -188,6 +193,18 @@ def _sides(evidence: Sequence[Evidence]) -> dict[str, list[int]]:
         r"표준\s?(?:용역\s?)?계약|standard": by_side.get("standard", []),
         r"내\s?계약|귀하의\s?계약|(?:my|your) contract": by_side.get("mine", []),
     }
+
+
+def _tells(verified: Verified, judged: Proof, asked: str) -> bool:
+    """Tell whether prose says what the judged sentence does: by its proof, or by its value."""
+    if any(touch(judged, proof) for proof in verified.proofs):
+        return True
+    units = units_asked(asked)
+    if units is None:
+        return any(p.evidence.passage_id == judged.evidence.passage_id for p in verified.proofs)
+    values = [q for q in quantities(text_of(judged)) if not units or q.unit in units]
+    told = quantities(verified.text)
+    return bool(verified.supported) and any(holds(told, q) for q in values)
 
 
 def _main_proof(verified: Verified, question: str) -> Proof | None:

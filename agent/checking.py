@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from agent.citations.asking import units_asked
 from agent.citations.orders import harmless, trusted_sentences
+from agent.citations.sentences import in_one_line
 from agent.citations.terms import Words
 from agent.language import language_of
 from agent.nearest import ends_sentence, nearest
@@ -19,9 +21,11 @@ if TYPE_CHECKING:
     from agent.evidence import Evidence
     from agent.models.door import Door
     from agent.models.stop import StopSignal
+    from agent.nearest import Nearest
 
 _MAX_TOKENS = 12
 _ROWS, _LONGEST_ROW = 2, 80
+_TITLE = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +37,14 @@ class Checked:
         odds: ln(p(true) / p(false)); None where the server tells none.
         near: How near the sentence comes, see ``agent.nearest``.
         calls: Calls made.
+        where: The sentence: its passage's number, start and end; empty for a whole passage.
     """
 
     found: bool
     odds: float | None
     near: float
     calls: int
+    where: tuple[int, ...] = ()
 
 
 def check(
@@ -60,34 +66,45 @@ def check(
     Raises:
         StoppedByPerson: Stop was pressed.
     """
-    question, sentence, heading, near = _nearest(asked, shown, known)
+    question, best = _nearest(asked, shown, known)
+    one = best.evidence if best else shown[0]
+    sentence = row_with_names(question, one, best.support, known) if best else one.text
     parsed = door.parse(
         "writer",
-        render_check(question, harmless(sentence), heading, language_of(question)),
+        render_check(question, harmless(sentence), _heading(one, known), language_of(question)),
         Verdict,
         default=Verdict(found=True),
         stop=stop,
         max_tokens=_MAX_TOKENS,
         weighed=True,
     )
-    return Checked(parsed.value.found, parsed.odds, near, parsed.calls)
+    return Checked(
+        parsed.value.found,
+        parsed.odds,
+        best.score if best else 0.0,
+        parsed.calls,
+        (one.n, best.support.start, best.support.end) if best else (),
+    )
 
 
 def _nearest(
     asked: Sequence[str], shown: Sequence[Evidence], known: Mapping[str, str]
-) -> tuple[str, str, str, float]:
-    """Return the question, in the sentence's language if it was put so, sentence, heading, score.
+) -> tuple[str, Nearest | None]:
+    """Return the question, in the best passage's language if it was put so, and what is nearest.
 
     Where the best passage is in another language, the question put into that one finds it better.
     """
     language = language_of(shown[0].text)
     question = next((q for q in asked if language_of(q) == language), asked[0])
-    best = nearest(question, shown, known)
-    if best is None:
-        return question, shown[0].text, shown[0].title, 0.0
-    one = best.evidence
-    heading = one.subject if one.kind == "catalogue" else one.title
-    return question, row_with_names(question, one, best.support, known), heading, best.score
+    return question, nearest(question, shown, known, units_asked(asked[0]))
+
+
+def _heading(one: Evidence, known: Mapping[str, str]) -> str:
+    """Return what a sentence stands under: the document's title, which says whose it is, first."""
+    if one.kind == "catalogue":
+        return one.subject
+    title = in_one_line(known.get(one.document_id, ""))[:_TITLE]
+    return title if one.title in title else " > ".join(filter(None, [title, one.title]))
 
 
 def row_with_names(question: str, one: Evidence, support: Support, known: Mapping[str, str]) -> str:

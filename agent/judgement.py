@@ -20,6 +20,7 @@ class Judgement:
         final: Searching again is of no use.
         partly: The rounds are used up, and what there is tells part of what is asked.
         unsure: Where it comes to a refusal, the nearest sentence may say it after all.
+        judged: The sentence that the model found to answer: passage number, start, end.
         near: The passages alone, without the model's word for it, speak of what is asked.
         model_calls: Calls made.
     """
@@ -34,5 +35,6 @@ class Judgement:
     final: bool = False
     partly: bool = False
     unsure: bool = False
+    judged: tuple[int, ...] = ()
     near: bool = True
     model_calls: int = 0

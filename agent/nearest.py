@@ -65,10 +65,16 @@ class Nearest(NamedTuple):
 
 
 def nearest(
-    question: str, evidence: Sequence[Evidence], known: Mapping[str, str] | None = None
+    question: str,
+    evidence: Sequence[Evidence],
+    known: Mapping[str, str] | None = None,
+    units: frozenset[str] | None = None,
 ) -> Nearest | None:
-    """Return the sentence of the first few passages that meets the question best."""
-    rows = scored_sentences(question, evidence, known)
+    """Return the sentence of the first few passages that meets the question best.
+
+    ``units`` are those that would answer, where a translation of the question lost its word for it.
+    """
+    rows = scored_sentences(question, evidence, known, units)
     if not rows:
         return None
     score, one, sentence = max(rows, key=lambda row: row[0])
@@ -84,7 +90,10 @@ def best_sentence(
 
 
 def scored_sentences(
-    question: str, evidence: Sequence[Evidence], known: Mapping[str, str] | None = None
+    question: str,
+    evidence: Sequence[Evidence],
+    known: Mapping[str, str] | None = None,
+    units: frozenset[str] | None = None,
 ) -> list[tuple[float, Evidence, Sentence]]:
     """Return the sentences of the first few passages, headings left out, and how near each is."""
     asked = without_expression(question)
@@ -99,7 +108,8 @@ def scored_sentences(
         for one in evidence[:_SHOWN]
         for s in telling_stems(asked, one, (known or {}).get(one.document_id, ""))
     }
-    units, said = units_asked(asked), quantities(asked)
+    own, said = units_asked(asked), quantities(asked)
+    units = units if own is None else own
     bonus = _SENTENCE_DATE if units and "oclock" in units else _SENTENCE_NUMBER
     titles = {one.n: Words(one.title) for one in evidence[:_SHOWN]}
     spoken = {(row[1].n, s) for row in rows for s in stems if row[3].share(s) == 1.0}

@@ -82,12 +82,13 @@ def _of_another_matter(verified: Verified, best: Mapping[str, Proof | None]) -> 
     """Tell whether the prose took for a side something else than what speaks to the matter."""
     for side, proof in best.items():
         taken = [held for held in verified.proofs if held.evidence.side == side]
-        if proof and taken and not any(_touch(proof, held) for held in taken):
+        if proof and taken and not any(touch(proof, held) for held in taken):
             return True
     return False
 
 
-def _touch(one: Proof, other: Proof) -> bool:
+def touch(one: Proof, other: Proof) -> bool:
+    """Tell whether two proofs rest on the same words."""
     same = one.evidence.passage_id == other.evidence.passage_id
     apart = one.support.end <= other.support.start or other.support.end <= one.support.start
     return same and not apart

@@ -29,6 +29,7 @@ _NUMBERED = re.compile(
     r"^(?:제\s?\d+\s?[조장절](?:의\s?\d+)?|(?:article|section|clause)?\s*\d[\d.]*)\s*",
     re.IGNORECASE,
 )
+_ARTICLE = re.compile(r"제\s?\d+\s?[조장절편]|(?:article|section|clause)\s*\d", re.IGNORECASE)
 _FORMS = ("주식회사", "유한회사")
 _NAMES, _LOOKED_UP, _SHORTEST = 6, 4, 3
 _PARTY = re.compile(
@@ -45,10 +46,17 @@ def titles(evidence: Sequence[Evidence], context: AgentContext) -> Mapping[str, 
 
 
 def opening(text: str) -> str:
-    """Return the first lines of a page up to the first sentence, two at most, and its parties."""
+    """Return the first lines of a page, two at most, and its parties.
+
+    A sentence and the heading of the first article are no title any more.
+    """
     lines = [line.strip() for line in text.splitlines() if line.strip()][:2]
-    kept = list(itertools.takewhile(lambda line: not line.endswith("."), lines))
+    kept = list(itertools.takewhile(_is_title, lines))
     return "\n".join(["\n".join(kept)[:_TITLE], *_parties(text)])
+
+
+def _is_title(line: str) -> bool:
+    return not line.endswith(".") and _ARTICLE.match(line) is None
 
 
 def _parties(text: str | None) -> list[str]:

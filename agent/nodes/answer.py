@@ -10,7 +10,8 @@ from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
 from agent.answering import Finished, finish, nearest_sentence, speaks
-from agent.citations.marking import MARK
+from agent.citations.marking import MARK, Proof
+from agent.citations.matching import Support
 from agent.context import AgentContext
 from agent.errors import StoppedByPerson
 from agent.events import Generating, Notice, Sources, Token
@@ -82,7 +83,8 @@ def _from_passages(
     question = state["standalone_question"]
     exact = [row for row in state.get("tool_history", []) if row["tool"] in EXACT]
     two_sides = compares_with_standard(question)
-    shown = set(_decision(state).get("shown") or [one.n for one in ordered[:SHOWN]])
+    decision = _decision(state)
+    shown = set(decision.get("shown") or [one.n for one in ordered[:SHOWN]])
     chosen = [one for one in ordered if one.n in shown]
     if two_sides:
         chosen = _both_sides(ordered)
@@ -106,11 +108,20 @@ def _from_passages(
         topic=topic_of(question) if two_sides else "",
         other=other_words(question, state.get("tool_history", [])),
         known=titles(ordered, runtime.context),
+        judged=_judged(decision, ordered),
     )  # fmt: skip
-    near = _decision(state).get("near", True)
+    near = decision.get("near", True)
     if not finished.proven and not two_sides and not (near and speaks(finished, question)):
         finished = _refusal(state, runtime, ordered)
     return _ended(state, runtime, message_id, finished, reply.calls, reply.context_used)
+
+
+def _judged(decision: JsonObject, evidence: Sequence[Evidence]) -> Proof | None:
+    """Return the sentence that the model found to answer, None where a rule decided."""
+    if not decision.get("judged"):
+        return None
+    n, start, end = decision["judged"]
+    return next((Proof(one, Support(1.0, start, end)) for one in evidence if one.n == n), None)
 
 
 def _missing(state: AgentState) -> list[str]:

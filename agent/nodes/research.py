@@ -212,6 +212,7 @@ def _entry(rounds: int, judgement: Judgement) -> JsonObject:
         "final": judgement.final,
         "partly": judgement.partly,
         "unsure": judgement.unsure,
+        "judged": list(judgement.judged),
         "near": judgement.near,
     }
 

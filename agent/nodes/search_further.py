@@ -30,7 +30,7 @@ SEARCH_TOOLS = (
 _KNOWN = 160
 _QUERY_TOKENS = 64
 _REPEATED = 3
-_LOST = 2
+_LOST = 3
 _BEGINNING = 4
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -55,6 +55,7 @@ def further_moves(
             max_tokens=_QUERY_TOKENS,
         )
         query = with_lost_words(sound_translation(parsed.value.query, into), wanted)
+        query = query or words_across(wanted, into)
         tools = ["hybrid_search", *(["lookup_standard_contract"] if comparing else [])]
         return [new_call(tool, {"query": query}) for tool in tools if query], parsed.calls
     choice = choose(
@@ -100,6 +101,21 @@ def with_lost_words(query: str, question: str) -> str:
     if len(wrong) == len(words) == 1:
         return query.replace(wrong[0], words[0], 1)
     return f"{query} ({', '.join(words[:_LOST])})"
+
+
+def words_across(question: str, into: Language) -> str:
+    """Return the glossary's words for what a question names, where no translation came of it.
+
+    Empty where they are fewer than two: one word alone finds anything.
+    """
+    idle = value_concepts()
+    found = [
+        form
+        for senses in named(question)
+        if not idle.issuperset(senses)
+        for form in words_for(senses[0], into)[:1]
+    ]
+    return " ".join(dict.fromkeys(found)) if len(found) > 1 else ""
 
 
 def _is_another_thing(word: str, question: str, known: frozenset[str]) -> bool:

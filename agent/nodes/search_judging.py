@@ -18,6 +18,7 @@ from agent.titles import titles
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from agent.checking import Checked
     from agent.context import AgentContext
     from agent.evidence import Evidence
     from agent.state import AgentState, JsonObject
@@ -113,7 +114,7 @@ def _by_parts(
         shown=tuple(chosen),
         near=all(rows[0].near >= _NEAR for rows in near),
         unsure=surest >= _MAYBE,
-        model_calls=sum(calls for _, calls in checked),
+        model_calls=sum(one.calls for _, one in checked),
     )
 
 
@@ -214,7 +215,7 @@ def _by_model(
     best, again = chosen[0], state.get("iteration_count", 0) > 0
     other = other_words(state["standalone_question"], state.get("tool_history", []))
     asked = [state["standalone_question"], *filter(None, [other])]
-    sure, calls = _sure(state, asked, chosen, context)
+    sure, checked = _sure(state, asked, chosen, context)
     found = sure >= AGAIN * again
     last = state.get("iteration_count", 0) + 1 >= context.settings.max_search_rounds
     return Judgement(
@@ -228,22 +229,23 @@ def _by_model(
         near=best.near >= _NEAR,
         partly=last and not found and best.near >= _TELLS and best.offers,
         unsure=sure >= _MAYBE,
-        model_calls=calls,
+        judged=checked.where if found else (),
+        model_calls=checked.calls,
     )
 
 
 def _sure(
     state: AgentState, asked: Sequence[str], chosen: Sequence[Relevance], context: AgentContext
-) -> tuple[float, int]:
-    """Return how sure it is that the passages answer what is asked, and the calls made."""
+) -> tuple[float, Checked]:
+    """Return how sure it is that the passages answer what is asked, and what the model said."""
     shown = [row.evidence for row in chosen]
     checked = check(asked, shown, titles(shown, context), context.door, context.stop)
     if checked.odds is None:
-        return 1.0 if checked.found else -2.0, checked.calls
+        return 1.0 if checked.found else -2.0, checked
     searches = [float(row.get("confidence", 0.5)) for row in state.get("tool_history", [])]
     signs = Signs(
         odds=checked.odds,
         confidence=max(searches, default=0.5),
         near=checked.near,
     )
-    return sureness(signs), checked.calls
+    return sureness(signs), checked

@@ -219,11 +219,15 @@ def test_question_far_from_its_own_language_is_translated_before_anything_is_jud
         "annual leave",
     ],
 )
-def test_translation_that_is_none_is_not_searched(converse_with, library, query):
+def test_translation_that_is_none_gives_way_to_the_words_of_the_glossary(
+    converse_with, library, query
+):
     add(library, handbook=HANDBOOK, loans=LOANS)
-    talk = converse_with(DOCUMENTS, found(False), {"query": query})
+    script = (found(False), {"query": query}, found(False), searches(("finish", {})))
+    talk = converse_with(DOCUMENTS, *script)
     state = talk.say("Is telecommuting from the office laptop allowed?")
-    assert [row["tool"] for row in state["tool_history"]] == ["hybrid_search"]
+    searched = [row["arguments"]["query"] for row in state["tool_history"]]
+    assert searched[1:] == ["사무실 노트북"]
     assert state["ending"] == "not_found"
 
 

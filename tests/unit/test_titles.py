@@ -92,3 +92,14 @@ def test_names_known_knows_what_a_section_or_a_record_is_about(tmp_path, questio
         library.add(records.encode(), name="services.json")
         library.add(rules.encode(), name="leave.txt")
         assert names_known(question, library) is named
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "악기 규칙\n제1조(가야금)\n가야금은 21일 뒤에 돌려준다.",
+        "Instruments\nArticle 1. Zither\nA zither comes back after 21 days.",
+    ],
+)
+def test_opening_stops_before_the_first_article(page):
+    assert opening(page).split() == page.splitlines()[0].split()
