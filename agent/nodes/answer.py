@@ -10,6 +10,7 @@ from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
 from agent.answering import Finished, finish, nearest_sentence, speaks
+from agent.citations.asking import units_asked
 from agent.citations.marking import MARK, Proof
 from agent.citations.matching import Support
 from agent.context import AgentContext
@@ -110,7 +111,8 @@ def _from_passages(
         known=titles(ordered, runtime.context),
         judged=_judged(decision, ordered),
     )  # fmt: skip
-    near = decision.get("near", True)
+    valued = decision.get("judged") and units_asked(question) is not None
+    near = decision.get("near", True) or valued
     if not finished.proven and not two_sides and not (near and speaks(finished, question)):
         finished = _refusal(state, runtime, ordered)
     return _ended(state, runtime, message_id, finished, reply.calls, reply.context_used)

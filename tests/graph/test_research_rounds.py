@@ -263,6 +263,20 @@ def test_answer_without_proof_from_passages_far_off_is_not_found(converse_with, 
     assert state["model_calls"] == 3
 
 
+def test_value_that_was_found_far_off_is_quoted_where_the_prose_has_no_proof(
+    converse_with, library
+):
+    add(library, loans=LOANS)
+    talk = converse_with(
+        DOCUMENTS, found(False), {"query": "노트북 대여"}, found(), "It is a month."
+    )
+    state = talk.say("How many days may a borrower keep a portable computer?")
+    assert state["ending"] == "answered"
+    assert "a month" not in state["final_response"]
+    assert "21일" in state["final_response"]
+    assert [s["article"] for s in state["sources"]] == ["1"]
+
+
 def test_prompt_that_chooses_a_search_begins_like_the_one_that_is_read_beforehand(
     converse_with, library
 ):
