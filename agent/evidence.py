@@ -125,3 +125,9 @@ def load(rows: Iterable[JsonObject], library: Library) -> list[Evidence]:
         if passage is not None:
             loaded.append(from_plain(row, passage.text))
     return loaded
+
+
+def in_order(evidence: Sequence[Evidence], order: Sequence[int]) -> list[Evidence]:
+    """Return the passages in the order of these numbers, the others behind."""
+    place = {n: position for position, n in enumerate(order)}
+    return sorted(evidence, key=lambda one: (place.get(one.n, len(place)), one.n))

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from agent.state import AgentState, JsonObject
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +42,10 @@ class Judgement:
     judged: tuple[int, ...] = ()
     near: bool = True
     model_calls: int = 0
+
+
+def decision_of(state: AgentState) -> JsonObject:
+    """Return the newest decision that says how to answer."""
+    deciding = {"evaluated", "whole_document", "no_search"}
+    rows = [row for row in state.get("decision_log", []) if row.get("action") in deciding]
+    return rows[-1] if rows else {}

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 
-from agent.answering import Finished, finish, nearest_sentence, speaks
+from agent.answering import Finished, finish, speaks
 from agent.citations.asking import units_asked
 from agent.citations.marking import MARK, Proof
 from agent.citations.matching import Support
 from agent.context import AgentContext
 from agent.errors import StoppedByPerson
 from agent.events import Generating, Notice, Sources, Token
-from agent.evidence import load
+from agent.evidence import in_order, load
 from agent.excerpts import excerpts
+from agent.judgement import decision_of
 from agent.links import LinkBreaker
 from agent.memory.window import recent_turns, window_of
 from agent.models.budget import fit_newest, rough_count
 from agent.nodes.chat import results_of, with_exact_results
+from agent.nodes.refusal import refusal
 from agent.nodes.search_judging import SHOWN, other_words
-from agent.nodes.search_moves import compares_with_standard, reachable, topic_of
+from agent.nodes.search_moves import compares_with_standard, topic_of
 from agent.prompts import endings
 from agent.prompts.answer import render_answer
 from agent.prompts.converse import render_converse
@@ -51,7 +52,7 @@ def answer(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     """Stream the answer from what was found, check it, and say how it ended."""
     message_id = f"answer-{uuid4().hex[:12]}"
     runtime.stream_writer(Generating(message_id=message_id, what="answer"))
-    decision = _decision(state)
+    decision = decision_of(state)
     if decision.get("action") == "whole_document":
         request = WholeRequest.from_plain(decision)
         finished, calls, used = answer_whole(request, state, runtime, message_id)
@@ -59,23 +60,11 @@ def answer(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     if decision.get("action") == "no_search":
         return _from_conversation(state, runtime, message_id)
     evidence = load(state.get("retrieved_docs", []), runtime.context.library)
-    ordered = _in_order(evidence, decision.get("order", []))
+    ordered = in_order(evidence, decision.get("order", []))
     tells = decision.get("sufficient", True) or decision.get("partly")
     if not ordered or not tells:
         return _not_found(state, runtime, message_id, ordered)
     return _from_passages(state, runtime, message_id, ordered)
-
-
-def _decision(state: AgentState) -> JsonObject:
-    """Return the newest decision that says how to answer."""
-    deciding = {"evaluated", "whole_document", "no_search"}
-    rows = [row for row in state.get("decision_log", []) if row.get("action") in deciding]
-    return rows[-1] if rows else {}
-
-
-def _in_order(evidence: Sequence[Evidence], order: Sequence[int]) -> list[Evidence]:
-    place = {n: position for position, n in enumerate(order)}
-    return sorted(evidence, key=lambda one: (place.get(one.n, len(place)), one.n))
 
 
 def _from_passages(
@@ -84,7 +73,7 @@ def _from_passages(
     question = state["standalone_question"]
     exact = [row for row in state.get("tool_history", []) if row["tool"] in EXACT]
     two_sides = compares_with_standard(question)
-    decision = _decision(state)
+    decision = decision_of(state)
     shown = set(decision.get("shown") or [one.n for one in ordered[:SHOWN]])
     chosen = [one for one in ordered if one.n in shown]
     if two_sides:
@@ -114,7 +103,7 @@ def _from_passages(
     valued = decision.get("judged") and units_asked(question) is not None
     near = decision.get("near", True) or valued
     if not finished.proven and not two_sides and not (near and speaks(finished, question)):
-        finished = _refusal(state, runtime, ordered)
+        finished = refusal(state, runtime, ordered)
     return _ended(state, runtime, message_id, finished, reply.calls, reply.context_used)
 
 
@@ -132,7 +121,7 @@ def _missing(state: AgentState) -> list[str]:
     articles = [
         f"제{n}조" if korean else f"article {n}" for n in state.get("unexplored_articles", [])
     ]
-    return [*articles, *(state.get("missing_info", []) if _decision(state).get("partly") else [])]
+    return [*articles, *(state.get("missing_info", []) if decision_of(state).get("partly") else [])]
 
 
 def _both_sides(ordered: Sequence[Evidence]) -> list[Evidence]:
@@ -162,53 +151,9 @@ def _not_found(
     state: AgentState, runtime: Runtime[AgentContext], message_id: str, near: Sequence[Evidence]
 ) -> AgentState:
     """Say that the documents do not hold the answer, and what was searched."""
-    finished = _refusal(state, runtime, near)
+    finished = refusal(state, runtime, near)
     runtime.stream_writer(Token(message_id=message_id, text=finished.text))
     return _ended(state, runtime, message_id, finished, 0, 0)
-
-
-def _refusal(
-    state: AgentState, runtime: Runtime[AgentContext], near: Sequence[Evidence]
-) -> Finished:
-    """Return the refusal, with the nearest sentence where one may tell, and what is unread yet."""
-    reading = runtime.context.library.ingest.unfinished()
-    more = f"\n\n{endings.still_reading(reading, state.get('language', 'en'))}" if reading else ""
-    unsure = [row for row in state.get("decision_log", []) if row.get("unsure")]
-    if not unsure:
-        return Finished(_not_found_text(state, runtime, near) + more, "not_found")
-    question = state["standalone_question"]
-    shown = _in_order(near, unsure[-1]["order"])
-    nearest = nearest_sentence(
-        question,
-        shown,
-        state.get("language", "en"),
-        other=other_words(question, state.get("tool_history", [])),
-        known=titles(shown, runtime.context),
-    )
-    text = _not_found_text(state, runtime, () if nearest else near) + more
-    if nearest is None:
-        return Finished(text, "not_found")
-    return replace(nearest, text=f"{text}\n\n{nearest.text}")
-
-
-def _not_found_text(
-    state: AgentState, runtime: Runtime[AgentContext], near: Sequence[Evidence]
-) -> str:
-    language = state.get("language", "en")
-    searched = [d.name for d in reachable(state, runtime.context)]
-    if not searched:
-        text = endings.no_documents(language)
-        runtime.stream_writer(Notice(code="no_documents", text=text))
-        return text
-    if _decision(state).get("why") == "search_failed":
-        errors = [str(row["error"]) for row in state["tool_history"] if not row["ok"]]
-        text = endings.search_failed(errors[-1], language)
-        runtime.stream_writer(Notice(code="search_failed", text=text))
-        return text
-    nearest = near[0] if near and _decision(state).get("near", True) else None
-    heading = nearest.title if nearest else ""
-    where = endings.place(nearest.document, nearest.page, heading, language) if nearest else ""
-    return endings.not_found(searched, where, language)
 
 
 def _from_conversation(
