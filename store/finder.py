@@ -9,6 +9,7 @@ from store import reindex, scoring, search, verdict
 from store.articles import normal_number
 from store.background import Background, sample
 from store.errors import DamagedDatabaseError, EmbedderChangedError
+from store.pool import collect
 from store.records import Hit, SearchResult
 from store.terms import language_of
 from store.values import passage_of
@@ -27,15 +28,19 @@ _MAX_QUERY = 2000
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question with everything found for it, best first, and how sure it is that it is there.
+    """A question with the best that was found for it, and how sure it is that it is there.
 
-    ``mended`` says that the index of words could not be read, and meaning alone was searched.
+    ``known`` are the documents that it was looked for in, ``version`` is that of their table
+    meanwhile; ``mended`` says that the index of words could not be read, and meaning alone was
+    searched.
     """
 
     question: scoring.Question
     ranked: list[Candidate]
     features: dict[str, float]
     text_only: bool
+    known: Mapping[str, Document]
+    version: int
     mended: bool = False
 
 
@@ -62,41 +67,59 @@ class Finder:
         fields: Mapping[str, str] | None,
     ) -> SearchResult:
         """See ``Library.search``."""
-        known = self._shelf.documents()
+        article = normal_number(article) if article else None
+        # a look at the documents' version costs as much as the rest of the search: it runs beside
+        # the search, which is repeated in the rare case that they have changed
+        known = self._shelf.documents_read()
+        asked = self._asked(query, known, documents, kinds, article, fields, mode, k)
+        if asked is None or asked.version != self._shelf.version:
+            known = self._shelf.documents()
+            asked = self._asked(query, known, documents, kinds, article, fields, mode, k)
+        if asked is None:
+            return SearchResult((), "none", mode)
+        sure = verdict.confidence(asked.features) if asked.ranked else 0.0
+        hits = tuple(
+            _hit(candidate, asked.known[candidate.row["document_id"]], query, rank)
+            for rank, candidate in enumerate(asked.ranked[:k], 1)
+        )
+        said: Verdict = "found" if hits and sure >= FLOOR else "none"
+        return SearchResult(hits, said, mode, self._notices(asked), sure)
+
+    def _asked(  # noqa: PLR0913, PLR0917 - the arguments of a search
+        self,
+        query: str,
+        known: Mapping[str, Document],
+        documents: Sequence[str] | None,
+        kinds: Sequence[DocumentKind] | None,
+        article: str | None,
+        fields: Mapping[str, str] | None,
+        mode: SearchMode,
+        most: int,
+    ) -> Asked | None:
+        """Return what was found, None where there is nothing to ask or to search."""
         chosen = [
             key
             for key, document in known.items()
             if (documents is None or key in documents) and (kinds is None or document.kind in kinds)
         ]
         if not query.strip() or not chosen:
-            return SearchResult((), "none", mode)
-        where = search.condition(
-            chosen if len(chosen) < len(known) else None,
-            normal_number(article) if article else None,
-            fields,
-        )
+            return None
+        where = search.condition(chosen if len(chosen) < len(known) else None, article, fields)
         try:
-            asked = self.ask(query, where=where, mode=mode, known=known)
+            return self.ask(query, where=where, mode=mode, known=known, most=most)
         except DamagedDatabaseError:
             # another process cleared the version that was being read, or made every vector anew
             self._forget()
-            asked = self._ask_again(query, where, mode)
-        sure = verdict.confidence(asked.features) if asked.ranked else 0.0
-        hits = tuple(
-            _hit(candidate, known[candidate.row["document_id"]], query, rank)
-            for rank, candidate in enumerate(asked.ranked[:k], 1)
-        )
-        said: Verdict = "found" if hits and sure >= FLOOR else "none"
-        return SearchResult(hits, said, mode, self._notices(asked), sure)
+            return self._ask_again(query, where, mode, most)
 
-    def _ask_again(self, query: str, where: str | None, mode: SearchMode) -> Asked:
+    def _ask_again(self, query: str, where: str | None, mode: SearchMode, most: int) -> Asked:
         """Search once more; by meaning alone where the index of words cannot be read."""
         try:
-            return self.ask(query, where=where, mode=mode)
+            return self.ask(query, where=where, mode=mode, most=most)
         except DamagedDatabaseError:
             if mode != "hybrid" or self._query_vector(query, mode)[1] is None:
                 raise
-            return replace(self.ask(query, where=where, mode="vector"), mended=True)
+            return replace(self.ask(query, where=where, mode="vector", most=most), mended=True)
 
     def mismatch(self) -> str:
         """Return why the vectors held cannot be searched, an empty string where they can."""
@@ -122,10 +145,12 @@ class Finder:
         where: str | None = None,
         mode: SearchMode = "hybrid",
         known: Mapping[str, Document] | None = None,
+        most: int = 0,
     ) -> Asked:
         """Search under an SQL condition and score what was found.
 
-        ``known`` are the documents, where the caller has asked for them just now.
+        ``known`` are the documents, read anew where they are not given. Of what was found the best
+        are kept, ``most`` or as many as the verdict needs.
         """
         query = query[:_MAX_QUERY]
         table = self._shelf.passages_table
@@ -138,9 +163,10 @@ class Finder:
             if embedder and vector is not None
             else {}
         )
-        found = self._shelf.database.run(
+        results, version = self._shelf.database.run(
             search.find(
                 table,
+                self._shelf.documents_table,
                 query=query,
                 language=language,
                 where=where,
@@ -151,15 +177,24 @@ class Finder:
             ),
             "searching",
         )
-        found = [c for c in found if c.row["document_id"] in known]
-        for candidate in found:
-            candidate.about = self._shelf.about(candidate.row["document_id"])
+        pool = collect(results, search.question_vocabulary(query), embedder, vector, known)
+        abouts = {id_: self._shelf.about(id_) for id_ in set(pool.columns["document_id"])}
         question = scoring.Question.of(query, language, background)
-        if embedder is not None and vector is not None:
-            scoring.measure(found, embedder, question, usual)
-        ranked = scoring.score(question, found, mode, embedder.words if embedder else None)
-        features = verdict.features(question, ranked, found, background.rows)
-        return Asked(question, ranked, features, text_only=vector is None and mode != "text")
+        parts = embedder.parts if embedder is not None and vector is not None else ()
+        ranked = scoring.score(
+            question,
+            pool,
+            abouts,
+            scoring.measure(pool, parts, question, usual),
+            mode,
+            embedder.words if embedder else None,
+            parts=parts,
+            most=max(most, verdict.TOP),
+        )
+        seen = pool.terms().union(*abouts.values())
+        features = verdict.features(question, ranked, seen, background.rows)
+        text_only = vector is None and mode != "text"
+        return Asked(question, ranked, features, text_only, known, version)
 
     def _query_vector(self, query: str, mode: SearchMode) -> tuple[Embedder | None, Vectors | None]:
         """Return the embedder to search with and the question's vector; none to search by words.
@@ -203,12 +238,11 @@ class Finder:
 
 def _hit(candidate: Candidate, document: Document, query: str, rank: int) -> Hit:
     cosines = candidate.cosines.values()
-    row = candidate.whole_row()
     return Hit(
-        passage=passage_of(row, document),
+        passage=passage_of(candidate.row, document),
         score=candidate.score,
         vector_score=round(min(1.0, max(0.0, *cosines)), 4) if cosines else 0.0,
         text_score=round(candidate.cover, 4),
         rank=rank,
-        why=search.why(candidate, row, query),
+        why=search.why(candidate, query),
     )

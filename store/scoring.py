@@ -8,17 +8,17 @@ the sets of ``tests/eval`` and lie in the middle of a flat optimum.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from store.terms import STOP_PAIRS, article_numbers, code_terms, question_terms, word_terms, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from store.background import Background, Usual
-    from store.embedders import Embedder
-    from store.leanings import Words
+    from store.leanings import Part, Words
+    from store.pool import Floats, Pool
     from store.records import SearchMode
 
 TEXT_WEIGHT = 6.0
@@ -29,43 +29,21 @@ _ARTICLE_BONUS = 2.5
 _LOWEST, _HIGHEST = -2.0, 10.0
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Candidate:
-    """A row that a search found, and what is known of it.
+    """A row that a search found, scored.
 
     Attributes:
-        row: What its score is made from: id, document_id, ordinal, language, article, words.
-        words: The terms that it shares with the question.
-        about: Terms of its document's name and title.
+        row: The whole row but for its vectors.
         cosines: Cosine per part of the embedder, empty while it has no vector.
-        meaning: The cosines against what is usual, in spreads.
-        bm25: The text index's score as a share of the best.
-        held: Share of the question's weight that the passage holds, 0 to 1.
-        named: Share that only its document's name and title hold.
+        cover: How much of the question the words speak to, 0 to 1; a title counts for less.
         score: The fused score, 0 to 1.
-        source: The columns of the rows that it was found among, and which of them it is.
     """
 
     row: dict[str, Any]
-    words: frozenset[str]
-    source: tuple[Mapping[str, list[Any]], int]
-    about: frozenset[str] = frozenset()
-    cosines: dict[str, float] = field(default_factory=dict)
-    meaning: float = 0.0
-    bm25: float = 0.0
-    held: float = 0.0
-    named: float = 0.0
-    score: float = 0.0
-
-    @property
-    def cover(self) -> float:
-        """How much of the question the words speak to, 0 to 1; a title counts for less."""
-        return self.held + ABOUT_SHARE * self.named
-
-    def whole_row(self) -> dict[str, Any]:
-        """Return the passage's whole row; only the few that are shown need it."""
-        columns, at = self.source
-        return {name: values[at] for name, values in columns.items()}
+    cosines: Mapping[str, float]
+    cover: float
+    score: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,15 +85,6 @@ class Question:
         named = frozenset(article_numbers(text))
         return cls(text, language, weights, named, frozenset(weights), sum(weights.values()))
 
-    def shares(self, candidate: Candidate) -> tuple[float, float]:
-        """Return the shares of the question's weight that a passage holds, and its title alone."""
-        if not self.total:
-            return 0.0, 0.0
-        weight = self.weights.__getitem__
-        held = sum(map(weight, self.terms & candidate.words))
-        named = sum(map(weight, self.terms & candidate.about - candidate.words))
-        return held / self.total, named / self.total
-
 
 def share_out(text: str, weights: dict[str, float]) -> None:
     """Let the parts of a Korean word weigh together what the rarest of them does.
@@ -133,51 +102,93 @@ def share_out(text: str, weights: dict[str, float]) -> None:
         weights[term] *= factor
 
 
-def score(
+def score(  # noqa: PLR0913, PLR0917 - what a score is made from
     question: Question,
-    candidates: Sequence[Candidate],
+    pool: Pool,
+    abouts: Mapping[str, frozenset[str]],
+    meaning: Floats,
     mode: SearchMode,
     words_count: Words | None = None,
+    *,
+    parts: Sequence[Part] = (),
+    most: int,
 ) -> list[Candidate]:
-    """Return the candidates with their scores, best first.
+    """Return the best candidates with their scores, the best first.
 
-    ``words_count`` says how much words count beside meaning; None where words are all there is.
+    Args:
+        question: What was asked.
+        pool: What was found.
+        abouts: By document id, the terms of its name and title.
+        meaning: The cosines of each row against what is usual, see ``measure``.
+        mode: What counts.
+        words_count: How much words count beside meaning; None where words are all there is.
+        parts: Of the embedder that was searched with.
+        most: How many at the most.
     """
-    best = max((c.bm25 for c in candidates), default=0.0)
-    for candidate in candidates:
-        candidate.bm25 = candidate.bm25 / best if best else 0.0
-        candidate.held, candidate.named = question.shares(candidate)
-        candidate.score = round(_squeeze(_raw(question, candidate, mode, words_count)), 4)
-    return sorted(candidates, key=lambda c: (-c.score, c.row["document_id"], c.row["ordinal"]))
+    import numpy as np  # noqa: PLC0415 - imported with the first search
 
-
-def _raw(
-    question: Question, candidate: Candidate, mode: SearchMode, words_count: Words | None
-) -> float:
+    best = pool.bm25.max(initial=0.0)
+    bm25 = pool.bm25 / best if best else pool.bm25
+    held, named = _shares(question, pool, abouts)
+    cover = held + ABOUT_SHARE * named
+    article = np.zeros(len(pool))
+    if question.articles:
+        article = _ARTICLE_BONUS * np.array(
+            [one in question.articles for one in pool.columns["article"]], float
+        )
     if mode == "vector":
-        return candidate.meaning
-    article = _ARTICLE_BONUS if candidate.row["article"] in question.articles else 0.0
-    if mode == "text" or words_count is None:
-        return (TEXT_WEIGHT * candidate.cover + article) * (0.6 + 0.4 * candidate.bm25)
-    said = words_count.held * candidate.held + words_count.named * candidate.named
-    return candidate.meaning + said + words_count.bm25 * candidate.bm25 + article
+        raw = meaning
+    elif mode == "text" or words_count is None:
+        raw = (TEXT_WEIGHT * cover + article) * (0.6 + 0.4 * bm25)
+    else:
+        said = words_count.held * held + words_count.named * named + words_count.bm25 * bm25
+        raw = meaning + said + article
+    scores = np.clip((raw - _LOWEST) / (_HIGHEST - _LOWEST), 0.0, 1.0).round(4).tolist()
+    documents, ordinals = pool.columns["document_id"], pool.columns["ordinal"]
+    order = sorted(range(len(pool)), key=lambda n: (-scores[n], documents[n], ordinals[n]))[:most]
+    return [
+        Candidate(pool.row(n), _named_cosines(pool, n, parts), float(cover[n]), scores[n])
+        for n in order
+    ]
 
 
-def _squeeze(raw: float) -> float:
-    return min(1.0, max(0.0, (raw - _LOWEST) / (_HIGHEST - _LOWEST)))
+def _named_cosines(pool: Pool, at: int, parts: Sequence[Part]) -> dict[str, float]:
+    row = pool.cosines[at].tolist()
+    return {p.name: cosine for p, cosine in zip(parts, row, strict=True) if cosine == cosine}  # noqa: PLR0124 - not NaN
 
 
-def measure(
-    candidates: Iterable[Candidate], embedder: Embedder, question: Question, usual: Usual
-) -> None:
-    """Set what each candidate's cosines mean, measured against what is usual."""
-    for candidate in candidates:
-        language = candidate.row["language"]
+def _shares(
+    question: Question, pool: Pool, abouts: Mapping[str, frozenset[str]]
+) -> tuple[Floats, Floats]:
+    """Return the shares of the question's weight that each row holds, and its title alone."""
+    import numpy as np  # noqa: PLC0415
+
+    nothing = np.zeros(len(pool))
+    if not question.total:
+        return nothing, nothing
+    weights = np.array([question.weights.get(term, 0.0) for term in pool.vocabulary])
+    held = pool.marks @ weights / question.total
+    spoken = {id_: question.terms & terms for id_, terms in abouts.items()}
+    if not any(spoken.values()):
+        return held, nothing
+    titles = {
+        id_: np.array([term in terms for term in pool.vocabulary]) for id_, terms in spoken.items()
+    }
+    title = np.array([titles[id_] for id_ in pool.columns["document_id"]])
+    return held, (title & ~pool.marks) @ weights / question.total
+
+
+def measure(pool: Pool, parts: Sequence[Part], question: Question, usual: Usual) -> Floats:
+    """Return what each row's cosines mean, measured against what is usual, in spreads."""
+    import numpy as np  # noqa: PLC0415
+
+    total = np.zeros(len(pool))
+    languages = pool.columns["language"]
+    for language in set(languages):
         same = language == question.language
-        total = 0.0
-        for part in embedder.parts:
+        own = [n for n, other in enumerate(languages) if other == language]
+        for at, part in enumerate(parts):
             leaning = part.leaning(same=same)
             mean, spread = usual.get((part.name, language), (leaning.mean, leaning.spread))
-            if part.name in candidate.cosines:
-                total += leaning.weight * (candidate.cosines[part.name] - mean) / spread
-        candidate.meaning = total
+            total[own] += np.nan_to_num(leaning.weight * (pool.cosines[own, at] - mean) / spread)
+    return total

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from store.glossary import concepts
-from store.scoring import Candidate
 from store.tables import quoted
 from store.terms import question_terms, word_terms, words
 
@@ -24,17 +23,18 @@ if TYPE_CHECKING:
 
     from store.background import Usual
     from store.embedders import Embedder, Vectors
+    from store.scoring import Candidate
 
 CANDIDATES = 40
 COLUMNS = (
     "id", "document_id", "page", "label", "start", "end", "text", "heading", "article",
     "language", "dated", "ordinal", "words",
 )  # fmt: skip
-_SCORED = ("id", "document_id", "ordinal", "language", "article", "words")
 
 
 async def find(  # noqa: PLR0913 - keyword arguments, each with a default or a name
     table: AsyncTable,
+    documents: AsyncTable,
     *,
     query: str,
     language: str,
@@ -44,8 +44,10 @@ async def find(  # noqa: PLR0913 - keyword arguments, each with a default or a n
     usual: Usual,
     text: bool = True,
     limit: int = CANDIDATES,
-) -> list[Candidate]:
-    """Run the searches at once and return every row found, not yet scored.
+) -> tuple[list[Table], int]:
+    """Run the searches at once and return the rows of each, those of the text search first.
+
+    Meanwhile the version of the table of ``documents`` is looked up, and comes second.
 
     ``vector`` is the question's, ``embedder`` the one that made it; None for a search by words.
     ``usual`` says where unrelated passages of each language lie.
@@ -67,11 +69,8 @@ async def find(  # noqa: PLR0913 - keyword arguments, each with a default or a n
             near = table.query().nearest_to(leaned).column(embedder.column).distance_type("cosine")
             near = near.select([*COLUMNS, embedder.column, "_distance"]).limit(limit)
             jobs.append((near.where(condition) if condition else near).to_arrow())
-    found: dict[str, Candidate] = {}
-    vocabulary = question_vocabulary(query)
-    for result in await asyncio.gather(*jobs):
-        _collect(found, result, vocabulary, embedder if column else None, vector)
-    return list(found.values())
+    *found, version = await asyncio.gather(*jobs, documents.version())
+    return found, version
 
 
 def lean(
@@ -85,63 +84,17 @@ def lean(
     return leaned
 
 
-def _collect(
-    found: dict[str, Candidate],
-    result: Table,
-    vocabulary: frozenset[str],
-    embedder: Embedder | None,
-    vector: Vectors | None,
-) -> None:
-    cosines = _cosines(result, embedder, vector)
-    plain = [name for name in result.column_names if not name.startswith("vector_")]
-    # a whole column becomes a list in the time of a few single values
-    columns = {name: result[name].to_pylist() for name in plain}
-    lexical = columns.get("_score")
-    scored = zip(*(columns[name] for name in _SCORED), strict=True)
-    for index, values in enumerate(scored):
-        row = dict(zip(_SCORED, values, strict=True))
-        candidate = found.get(row["id"])
-        if candidate is None:
-            shared = vocabulary.intersection(row["words"].split())
-            candidate = found[row["id"]] = Candidate(row, shared, (columns, index))
-        if cosines is not None and cosines[index] is not None:
-            candidate.cosines = cosines[index]
-        if lexical is not None:
-            candidate.bm25 = lexical[index]
-
-
-def _cosines(
-    result: Table, embedder: Embedder | None, vector: Vectors | None
-) -> list[dict[str, float]] | None:
-    """Return each row's cosine per part of the embedder, empty where it has no vector yet."""
-    if embedder is None or vector is None or not result.num_rows:
-        return None
-    import numpy as np  # noqa: PLC0415 - imported by then
-
-    values = result[embedder.column].combine_chunks()
-    matrix = np.asarray(values.flatten(), dtype=np.float32)
-    matrix = matrix.reshape(len(values) - values.null_count, -1)
-    scale = len(embedder.parts)
-    names = [part.name for part in embedder.parts]
-    per_part = [
-        np.einsum("ij,j->i", matrix[:, p.start : p.stop], vector[p.start : p.stop]) * scale
-        for p in embedder.parts
-    ]
-    rows = (dict(zip(names, row, strict=True)) for row in np.stack(per_part, axis=1).tolist())
-    return [next(rows) if there else {} for there in values.is_valid().to_pylist()]
-
-
 def query_text(query: str) -> str:
     """Return the question as the text index is asked."""
     return " ".join(dict.fromkeys(question_terms(query)))
 
 
-def question_vocabulary(query: str) -> frozenset[str]:
+def question_vocabulary(query: str) -> tuple[str, ...]:
     """Return every term that a question can be looked for by, word by word and as a whole."""
     single = (
         term for word in words(query) for term in (*word_terms(word), *concepts(word.lower()))
     )
-    return frozenset((*question_terms(query), *single))
+    return tuple(dict.fromkeys((*question_terms(query), *single)))
 
 
 def condition(
@@ -158,8 +111,9 @@ def condition(
     return " AND ".join(parts) or None
 
 
-def why(candidate: Candidate, row: Mapping[str, Any], query: str) -> str:
+def why(candidate: Candidate, query: str) -> str:
     """Name what matched: shared words, the document's name, meaning."""
+    row = candidate.row
     held = f"{row['heading']} {row['text']}".lower()
     asked = re.findall(r"[^\W_]{2,}", query.lower())
     shared = [word for word in dict.fromkeys(asked) if word in held]

@@ -44,6 +44,15 @@ class Shelf(ShelfTables):
             self._cached = cached
         return cached[1], cached[2]
 
+    @property
+    def version(self) -> int | None:
+        """The version of the documents' table that was last read, None before the first time."""
+        return self._cached[0] if self._cached else None
+
+    def documents_read(self) -> dict[str, Document]:
+        """Return every document by id as last read, which another process may have changed."""
+        return self._cached[1] if self._cached else self.documents()
+
     def documents(self) -> dict[str, Document]:
         """Return every document by id."""
         return self._documents()[0]

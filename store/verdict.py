@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from store.scoring import Candidate, Question
 
-_TOP = 3
+TOP = 3
+"""How many of the best passages the verdict looks at."""
 _KNOWN_BY_CONCEPT = 0.8
 # logistic, fitted by tests/eval/fit_floor.py on questions with and without an answer
 _RULES: dict[str, tuple[dict[str, float], float]] = {
@@ -33,18 +34,15 @@ _CROSS_E5 = 0.03
 
 
 def features(
-    question: Question, ranked: Sequence[Candidate], everything: Sequence[Candidate], rows: int
+    question: Question, ranked: Sequence[Candidate], seen: frozenset[str], rows: int
 ) -> dict[str, float]:
     """Return what the verdict is made from: the best of the first three, and words nobody has.
 
-    ``rows`` is the size of the library in passages.
+    ``seen`` are the terms of all that was found, ``rows`` the size of the library in passages.
     """
-    seen = (
-        frozenset().union(*(c.words | c.about for c in everything)) if everything else frozenset()
-    )
     trust = min(1.0, 1.4 * rows / (rows + _SMALL))
     values = {"unknown": unknown(question.text, seen) * trust, "cover": 0.0}
-    for candidate in ranked[:_TOP]:
+    for candidate in ranked[:TOP]:
         values["cover"] = max(values["cover"], candidate.cover)
         for name, cosine in candidate.cosines.items():
             across = name == "e5" and candidate.row["language"] != question.language
