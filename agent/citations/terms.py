@@ -31,7 +31,7 @@ _KO_STOP = frozenset(
     대략 주는 주나 주나요 준다 타는 넘을 따르 따르면 기준 뭐야 뭔가요 이름 필요 필요한
     건가 얼마까지 어떻 각각 쉬나 날은 날 며칠까지 며칠인가요 며칠이야 얼마예요 얼마야
     얼마인가요 언제까지 언제야 무엇을 무엇이 누구야 어디야 나요 까지야 나오나
-    달 달에 한달 한달에""".split()  # noqa: SIM905 - a list of words
+    달 달에 한달 한달에 나타나면 나타나 뜨면""".split()  # noqa: SIM905 - a list of words
 )
 _EN_STOP = frozenset(
     """a an the of to in on at by for from with without and or but if then than as is are was
@@ -40,7 +40,7 @@ _EN_STOP = frozenset(
     you he she we they my your our their his her me us them there here not no any some all
     each every both much many more most long about into over under up out so such same own
     just only also please tell get got need needs say says said according document
-    documents per soon often""".split()  # noqa: SIM905 - a list of words
+    documents per soon often appear appears appeared""".split()  # noqa: SIM905 - a list of words
 )
 _ASKED = re.compile(r"^.?(?:인가요|인가|이에요|예요|이야|입니까|인지|일까요|일까|인데)$")
 _SUFFIX = re.compile(r"(?:ations?|ments?|ings?|ies|ied|ers?|ed|es|ly|s|e|y)$")

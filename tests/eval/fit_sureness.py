@@ -41,7 +41,7 @@ SOURCES = (
     "agent/prompts/check.py", "agent/checking.py", "agent/relevance.py", "agent/nearest.py",
     "store/*.py",
 )  # fmt: skip
-REFUSED = 0.235
+REFUSED = 0.4
 _HITS = 8
 
 
