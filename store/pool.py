@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     import numpy as np
     from numpy.typing import NDArray
-    from pyarrow import ChunkedArray, StringArray, Table
+    from pyarrow import Table
 
     from store.embedders import Embedder, Vectors
 
@@ -72,10 +72,9 @@ def collect(
     The results of the text search come first: a row that another search found too is taken there.
     """
     import numpy as np  # noqa: PLC0415 - imported by then
-    import pyarrow as pa  # noqa: PLC0415
 
     parts = len(embedder.parts) if embedder and vector is not None else 0
-    terms = pa.array(vocabulary, pa.string())
+    places = {term: n for n, term in enumerate(vocabulary)}
     columns: dict[str, list[Any]] = {name: [] for name in _SCORED}
     marks, cosines, bm25 = [np.zeros((0, len(vocabulary)), bool)], [np.zeros((0, parts))], []
     sources: list[tuple[Table, int]] = []
@@ -93,7 +92,7 @@ def collect(
         for name in _SCORED:
             values = documents if name == "document_id" else table[name].to_pylist()
             columns[name] += [values[n] for n in kept]
-        marks.append(_marks(table["words"], terms)[kept])
+        marks.append(_marks(table["words"].to_pylist(), places)[kept])
         cosines.append(_cosines(table, embedder, vector, parts)[kept])
         scores = "_score" in table.column_names
         bm25.append(table["_score"].to_numpy()[kept] if scores else np.zeros(len(kept)))
@@ -108,16 +107,17 @@ def collect(
     )
 
 
-def _marks(words: ChunkedArray, terms: StringArray) -> Marks:
-    """Return rows x terms: which of the terms each row's words hold."""
+def _marks(words: list[str], places: Mapping[str, int]) -> Marks:
+    """Return rows x terms: which of the terms, each at its place, each row's words hold."""
     import numpy as np  # noqa: PLC0415
-    import pyarrow.compute as pc  # noqa: PLC0415
 
-    lists = pc.split_pattern(words.combine_chunks(), " ")
-    at = pc.index_in(lists.flatten(), value_set=terms)
-    there = at.is_valid().to_numpy(zero_copy_only=False)
-    marks = np.zeros((len(words), len(terms)), bool)
-    marks[pc.list_parent_indices(lists).to_numpy()[there], at.drop_null().to_numpy()] = True
+    known = frozenset(places)
+    held = [
+        (n, places[t]) for n, text in enumerate(words) for t in known.intersection(text.split())
+    ]
+    marks = np.zeros((len(words), len(places)), bool)
+    if held:
+        marks[tuple(zip(*held, strict=True))] = True
     return marks
 
 
