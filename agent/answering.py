@@ -89,6 +89,7 @@ def finish(  # noqa: PLR0913 - each is a part of the turn
         if judged and not _tells(verified, judged, asked):
             verified = verbatim(judged, language)
         else:
+            verified.proofs = [_own_words(proof, judged) for proof in verified.proofs]
             verified = _with_quotation(verified, asked, evidence, language, known)
         add_parts(verified, question, shown, known)
         add_older(verified, asked, evidence, language)
@@ -205,6 +206,12 @@ def _tells(verified: Verified, judged: Proof, asked: str) -> bool:
     values = [q for q in quantities(text_of(judged)) if not units or q.unit in units]
     told = quantities(verified.text)
     return bool(verified.supported) and any(holds(told, q) for q in values)
+
+
+def _own_words(proof: Proof, judged: Proof | None) -> Proof:
+    """Return a proof; of a translated claim that rests on no sentence, the judged one instead."""
+    same = judged is not None and proof.evidence.passage_id == judged.evidence.passage_id
+    return judged if judged and same and proof.support.translated else proof
 
 
 def _main_proof(verified: Verified, question: str) -> Proof | None:

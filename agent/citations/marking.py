@@ -154,9 +154,11 @@ class Verifier:
         )
 
     def _whole(self, n: int) -> Support:
-        first = self._prepared[n].sentences[:1]
-        end = first[0].end if first else 0
-        return Support(SUPPORTED, 0, end, translated=True)
+        """Return the first sentence of a passage, its heading only where nothing else is there."""
+        sentences, heading = self._prepared[n].sentences, self._prepared[n].heading
+        told = [s for s in sentences if s.text not in heading] or sentences
+        start, end = (told[0].start, told[0].end) if told else (0, 0)
+        return Support(SUPPORTED, start, end, translated=True)
 
     def _without_proof(
         self, bare: str, proofs: Sequence[Proof], given: Sequence[Quantity]

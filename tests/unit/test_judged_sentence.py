@@ -1,5 +1,7 @@
 """Prose gives way to the sentence that was found to answer, unless it says the same."""
 
+from dataclasses import replace
+
 import pytest
 
 from agent.answering import finish
@@ -54,3 +56,21 @@ def test_prose_from_another_passage_gives_way_where_no_value_is_asked():
     answer = told(f"{STUDY} [2]", "Where are the keys?", evidence(DESK, STUDY), 1, DESK)
     assert "green cupboard" in answer.text
     assert STUDY not in answer.text
+
+
+KOREAN = (
+    "제22조(항공권)\n① 항공권은 일반석으로 한다.\n② 항공권은 지정 여행사 달빛투어에서 예약한다."
+)
+WHO = "Which agency books the flights?"
+
+
+def test_translated_prose_is_quoted_by_the_judged_sentence():
+    judged = "② 항공권은 지정 여행사 달빛투어에서 예약한다."
+    answer = told("The agency books all flights [1].", WHO, evidence(KOREAN), 1, judged)
+    assert [source["quote"] for source in answer.sources] == [judged]
+
+
+def test_translated_prose_without_a_judgement_is_not_proven_by_a_heading():
+    passage = replace(evidence(KOREAN)[0], heading="제22조(항공권)")
+    answer = finish("The agency books all flights [1].", WHO, [passage], "en")
+    assert [source["quote"] for source in answer.sources] == ["① 항공권은 일반석으로 한다."]
