@@ -64,6 +64,8 @@ _PHRASE = r"(?:(?!(?:for|on|in|at|from|with|to|by|of|under|during|after|and|or)\
 _KINDS = "비료금권직세율증실팀급가기차원자식"
 """Last syllables of Korean nouns that say what kind of thing it is: 숙박비 and 식비."""
 _FACING = (("국내", "해외"), ("평일", "주말"), ("남성", "여성"), ("상반기", "하반기"))
+_OWNED = re.compile(r"[가-힣A-Za-z]{2,}의 .*[은는]\W*$")
+"""A question without a word that asks, but with whose value it means: 가게의 휴무일은?"""
 _TOPIC = re.compile(r"(?<![하되있없])[은는]$")
 _PARTICLE = re.compile(r"(?:에서|에게|으로|까지|부터|은|는|이|가|을|를|에|의|로)$")
 _GENERAL = frozenset(
@@ -112,7 +114,8 @@ def names_its_subject(question: str, exchange: str) -> bool:
     that the earlier question has; in Korean the topic must be there too.
     """
     bare = without_lead(question)
-    if _POINTS.search(bare) or _ABOUT.match(bare) or not ASKING_WORD.search(bare):
+    asked = ASKING_WORD.search(bare) or _OWNED.search(bare)
+    if _POINTS.search(bare) or _ABOUT.match(bare) or not asked:
         return False
     joined = bare.casefold() != question.strip().casefold()
     stems = [s for s in content_stems(bare) if not ASKING_WORD.search(s)]
@@ -217,5 +220,6 @@ def _topic_of(earlier: str) -> str:
 
 def _up_to_the_topic(words: list[str]) -> list[str]:
     """Return Korean words up to the last one that is marked as a topic, none where none is."""
-    marked = [n for n, word in enumerate(words) if len(word) > 2 and _TOPIC.search(word)]  # noqa: PLR2004 - 는 of a verb
+    bare = [word.rstrip("?.!,") for word in words]
+    marked = [n for n, word in enumerate(bare) if len(word) > 2 and _TOPIC.search(word)]  # noqa: PLR2004 - 는 of a verb
     return words[: marked[-1] + 1] if marked else []

@@ -81,10 +81,16 @@ def normalise(expression: str) -> str:
     return re.sub(r"[$₩€£]", "", text).strip()
 
 
+_ASSIGNS = re.compile(r"(?<![=<>!])=(?!=)")
+
+
 def _one_line(text: str) -> str:
-    """Return the text as one expression; of several only the first would be worked out."""
-    if ";" in text:
-        message = "more than one expression"
+    """Return the text as one expression; of several only the first would be worked out.
+
+    An assignment would be taken for the value that it assigns.
+    """
+    if ";" in text or _ASSIGNS.search(text):
+        message = "more than one expression, or an assignment"
         raise ValueError(message)
     return " ".join(text.split())
 

@@ -70,6 +70,7 @@ def test_format_number_keeps_the_value(value):
 @given(st.text(max_size=60))
 @example("0\n0")
 @example("1;2")
+@example("A=0")
 def test_evaluate_any_text_gives_a_number_or_a_sentence(text):
     try:
         value = evaluate(text)

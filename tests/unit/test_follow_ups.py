@@ -127,6 +127,8 @@ def test_made_whole_puts_the_new_word_where_its_like_stood(earlier, question, wh
         ("How do I cancel the contract?", "Then what does it cost?", False),
         ("How many days of leave do I get?", "What about part-time staff?", False),
         ("What is 18 squared?", "And divided by four?", False),
+        ("조부모 사망 경조금은 얼마인가요?", "라크필드의 수습 기간은?", True),
+        ("국내 출장의 일비는 얼마인가요?", "해외 출장의 일비는?", False),
     ],
 )
 def test_names_its_subject_only_where_nothing_is_taken_over(earlier, question, named):
