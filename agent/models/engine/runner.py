@@ -85,6 +85,8 @@ class Runner:
             )
             raise WireError(500, text) from error
         self._client = httpx.AsyncClient(
+            # the server closes an idle connection after 5 s: one that it closes just then fails
+            limits=httpx.Limits(keepalive_expiry=2.0),
             base_url=self._server.listening_address,
             headers={"Authorization": f"Bearer {key}"},
             timeout=httpx.Timeout(None, connect=10.0),
