@@ -68,8 +68,8 @@ class Finder:
     ) -> SearchResult:
         """See ``Library.search``."""
         article = normal_number(article) if article else None
-        # a look at the documents' version costs as much as the rest of the search: it runs beside
-        # the search, which is repeated in the rare case that they have changed
+        # the documents' version is looked up beside the search and not before it; the search is
+        # repeated in the rare case that they have changed
         known = self._shelf.documents_read()
         asked = self._asked(query, known, documents, kinds, article, fields, mode, k)
         if asked is None or asked.version != self._shelf.version:

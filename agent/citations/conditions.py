@@ -8,6 +8,7 @@ inspection period. What stands between the words tells them apart.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from agent.citations.terms import content_stems, stem
@@ -55,11 +56,22 @@ def is_of_something_else(question: str, text: str) -> bool:
 
 
 def _at_another_time(question: str, text: str) -> bool:
-    asked = dict(_times(question))
+    asked = _asked_times(question)
     told: dict[str, set[str]] = {}
     for what, side in _times(text):
         told.setdefault(what, set()).add(side)
     return any(what in told and side not in told[what] for what, side in asked.items())
+
+
+@lru_cache(maxsize=16)
+def _asked_times(question: str) -> dict[str, str]:
+    return dict(_times(question))
+
+
+@lru_cache(maxsize=16)
+def _asked_values(question: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the kinds of value that a question names, and its stems: once for many sentences."""
+    return frozenset(head for _, head in _owners(question)), frozenset(content_stems(question))
 
 
 def _times(text: str) -> Iterator[tuple[str, str]]:
@@ -72,8 +84,7 @@ def _times(text: str) -> Iterator[tuple[str, str]]:
 
 def _of_another(question: str, text: str) -> bool:
     """Tell whether every value of the kind asked for belongs to something not asked about."""
-    asked = {head for _, head in _owners(question)}
-    stems = set(content_stems(question))
+    asked, stems = _asked_values(question)
     told: dict[str, set[str]] = {}
     for owner, head in _owners(text):
         if head in asked:
