@@ -31,3 +31,10 @@ def short_place(document: str, page: object, heading: str) -> str:
     if not has_pages(document):
         return f"{document} {heading}".strip()
     return f"{document} p.{page}"
+
+
+def listed_place(document: str, page: object, heading: str) -> str:
+    """Return a place as a terminal lists it: ``handbook.pdf, p. 3``."""
+    if not has_pages(document):
+        return short_place(document, page, heading)
+    return f"{document}, p. {page}"

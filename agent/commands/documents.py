@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from agent.commands import output
 from agent.models.cache import forget_replies
-from agent.places import has_pages, short_place
+from agent.places import listed_place
 from store.errors import DocumentMissingError, StoreError
 from store.library import Library
 
@@ -141,9 +141,7 @@ def _search(args: argparse.Namespace) -> int:
 def _hit(n: int, hit: Hit) -> str:
     passage = hit.passage
     text = " ".join(passage.text.split())
-    place = f"{passage.document}, p. {passage.page}"
-    if not has_pages(passage.document):
-        place = short_place(passage.document, 0, passage.heading)
+    place = listed_place(passage.document, passage.page, passage.heading)
     return f"[{n}] {place}  ({hit.score:.2f})\n    {text[:300]}"
 
 

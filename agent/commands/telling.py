@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from agent import events as ev
 from agent.commands import output
-from agent.places import has_pages, short_place
+from agent.places import listed_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -117,20 +117,15 @@ def _close(account: _Account, waiting: list[Approval]) -> None:
     elif account.ended is not None and account.ended.response:
         output.line(account.ended.response)
     for source in account.sources:
-        output.line(f"[{source.get('n')}] {_place(source)}")
+        heading = str(source.get("heading") or "")
+        place = listed_place(str(source.get("document")), source.get("page"), heading)
+        output.line(f"[{source.get('n')}] {place}")
     if account.stopped:
         output.note("Stopped.")
     if account.failed is not None:
         output.note(account.failed.message)
     for approval in waiting:
         output.line(question(approval))
-
-
-def _place(source: dict[str, Any]) -> str:
-    document = str(source.get("document"))
-    if not has_pages(document):
-        return short_place(document, 0, str(source.get("heading") or ""))
-    return f"{document}, p. {source.get('page')}"
 
 
 def _sum(thread_id: str, account: _Account, waiting: list[Approval]) -> dict[str, Any]:
