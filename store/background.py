@@ -12,12 +12,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from lancedb import AsyncTable
 
     from store.embedders import Vectors
     from store.leanings import Part
+    from store.records import Document
 
 SAMPLE = 1000
 Usual = dict[tuple[str, str], tuple[float, float]]
@@ -67,6 +68,16 @@ class Background:
         return found
 
 
+@dataclass(frozen=True, slots=True)
+class Sampled:
+    """The sample of a library, the column and the size it was taken at, the documents last seen."""
+
+    column: str | None
+    background: Background
+    size: int
+    known: Mapping[str, Document]
+
+
 async def sample(table: AsyncTable, column: str | None) -> Background:
     """Return the background of a table of passages; ``column`` is its vector column, if any."""
     import numpy as np  # noqa: PLC0415
@@ -92,5 +103,6 @@ async def sample(table: AsyncTable, column: str | None) -> Background:
         held = [language for language, there in zip(languages, present, strict=True) if there]
         for language in set(held):
             mine = matrix[[h == language for h in held]]
-            background.vectors[language] = mine[:: max(1, len(mine) // _VECTORS)]
+            every = max(1, len(mine) // _VECTORS)
+            background.vectors[language] = np.ascontiguousarray(mine[::every])
     return background

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from store import reindex, scoring, search, verdict
 from store.articles import normal_number
-from store.background import Background, sample
+from store.background import Sampled, sample
 from store.errors import DamagedDatabaseError, EmbedderChangedError
 from store.pool import collect
 from store.records import Hit, SearchResult
@@ -15,8 +15,9 @@ from store.terms import language_of
 from store.values import passage_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
+    from store.background import Background
     from store.embedders import Embedder, Vectors
     from store.records import Document, DocumentKind, SearchMode, Verdict
     from store.scoring import Candidate
@@ -52,7 +53,7 @@ class Finder:
         self._shelf = shelf
         self.embedder = embedder
         self._mismatch = reindex.mismatch(shelf, embedder)
-        self._sampled: tuple[str | None, Background, int] | None = None
+        self._sampled: Sampled | None = None
         self._columns: set[str] = set()
 
     def search(  # noqa: PLR0913 - keyword arguments, each with a default or a name
@@ -97,11 +98,14 @@ class Finder:
         most: int,
     ) -> Asked | None:
         """Return what was found, None where there is nothing to ask or to search."""
-        chosen = [
-            key
-            for key, document in known.items()
-            if (documents is None or key in documents) and (kinds is None or document.kind in kinds)
-        ]
+        chosen: Collection[str] = known
+        if documents is not None or kinds is not None:
+            chosen = [
+                key
+                for key, document in known.items()
+                if (documents is None or key in documents)
+                and (kinds is None or document.kind in kinds)
+            ]
         if not query.strip() or not chosen:
             return None
         where = search.condition(chosen if len(chosen) < len(known) else None, article, fields)
@@ -156,45 +160,38 @@ class Finder:
         table = self._shelf.passages_table
         embedder, vector = self._query_vector(query, mode)
         known = self._shelf.documents() if known is None else known
-        background = self._background(known.values())
-        language = language_of(query)
-        usual = (
-            background.usual(embedder.parts, vector, language)
-            if embedder and vector is not None
-            else {}
-        )
-        results, version = self._shelf.database.run(
+        background = self._background(known)
+        found = self._shelf.database.run(
             search.find(
                 table,
                 self._shelf.documents_table,
                 query=query,
-                language=language,
+                language=language_of(query),
                 where=where,
                 embedder=embedder,
                 vector=vector,
-                usual=usual,
+                background=background,
                 text=mode != "vector",
             ),
             "searching",
         )
-        pool = collect(results, search.question_vocabulary(query), embedder, vector, known)
+        pool = collect(found.rows, found.vocabulary, known)
         abouts = {id_: self._shelf.about(id_) for id_ in set(pool.columns["document_id"])}
-        question = scoring.Question.of(query, language, background)
         parts = embedder.parts if embedder is not None and vector is not None else ()
         ranked = scoring.score(
-            question,
+            found.question,
             pool,
             abouts,
-            scoring.measure(pool, parts, question, usual),
+            scoring.measure(pool, parts, found.question, found.usual),
             mode,
             embedder.words if embedder else None,
             parts=parts,
             most=max(most, verdict.TOP),
         )
         seen = pool.terms().union(*abouts.values())
-        features = verdict.features(question, ranked, seen, background.rows)
+        features = verdict.features(found.question, ranked, seen, background.rows)
         text_only = vector is None and mode != "text"
-        return Asked(question, ranked, features, text_only, known, version)
+        return Asked(found.question, ranked, features, text_only, known, found.version)
 
     def _query_vector(self, query: str, mode: SearchMode) -> tuple[Embedder | None, Vectors | None]:
         """Return the embedder to search with and the question's vector; none to search by words.
@@ -222,18 +219,21 @@ class Finder:
             self._columns.add(column)
         return True
 
-    def _background(self, documents: Iterable[Document]) -> Background:
+    def _background(self, known: Mapping[str, Document]) -> Background:
         """Return the sample of the library, taken anew when it has grown or shrunk by a tenth."""
-        # a document counts once more when its vectors are in
-        size = sum(d.passages * (2 if d.stage == "ready" else 1) for d in documents)
+        held = self._sampled
         column = self.embedder.column if self.embedder is not None else None
         if self._mismatch or (column and not self._has_column(column)):
             column = None
-        held = self._sampled
-        if held is None or held[0] != column or abs(held[2] - size) > held[2] // 10:
+        if held is not None and held.column == column and held.known is known:
+            return held.background
+        # a document counts once more when its vectors are in
+        size = sum(d.passages * (2 if d.stage == "ready" else 1) for d in known.values())
+        if held is None or held.column != column or abs(held.size - size) > held.size // 10:
             background = self._shelf.database.run(sample(self._shelf.passages_table, column))
-            held = self._sampled = (column, background, size)
-        return held[1]
+            held = Sampled(column, background, size, known)
+        self._sampled = replace(held, known=known)
+        return held.background
 
 
 def _hit(candidate: Candidate, document: Document, query: str, rank: int) -> Hit:

@@ -183,12 +183,13 @@ def measure(pool: Pool, parts: Sequence[Part], question: Question, usual: Usual)
     import numpy as np  # noqa: PLC0415
 
     total = np.zeros(len(pool))
-    languages = pool.columns["language"]
-    for language in set(languages):
+    languages = np.array(pool.columns["language"])
+    for language in set(pool.columns["language"]):
         same = language == question.language
-        own = [n for n, other in enumerate(languages) if other == language]
+        own = languages == language
         for at, part in enumerate(parts):
             leaning = part.leaning(same=same)
             mean, spread = usual.get((part.name, language), (leaning.mean, leaning.spread))
-            total[own] += np.nan_to_num(leaning.weight * (pool.cosines[own, at] - mean) / spread)
+            meant = leaning.weight * (pool.cosines[:, at] - mean) / spread
+            total += np.where(own & ~np.isnan(meant), meant, 0.0)
     return total

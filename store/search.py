@@ -9,27 +9,48 @@ from __future__ import annotations
 
 import asyncio
 import re
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from store.glossary import concepts
+from store.pool import COLUMNS, rows_of
+from store.scoring import Question
 from store.tables import quoted
 from store.terms import question_terms, word_terms, words
+from store.verdict import subject
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Mapping, Sequence
+    from collections.abc import Collection, Mapping
 
     from lancedb import AsyncTable
-    from pyarrow import Table
+    from lancedb.query import AsyncQueryBase
 
-    from store.background import Usual
+    from store.background import Background, Usual
     from store.embedders import Embedder, Vectors
+    from store.pool import Rows
     from store.scoring import Candidate
 
 CANDIDATES = 40
-COLUMNS = (
-    "id", "document_id", "page", "label", "start", "end", "text", "heading", "article",
-    "language", "dated", "ordinal", "words",
-)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the searches of one question came to.
+
+    Attributes:
+        question: The question, taken apart.
+        vocabulary: Every term that it can be looked for by.
+        usual: Where unrelated passages of each language lie to it; empty in a search by words.
+        rows: Those of each search, the text search first.
+        version: That of the documents' table meanwhile.
+    """
+
+    question: Question
+    vocabulary: tuple[str, ...]
+    usual: Usual
+    rows: list[Rows]
+    version: int
 
 
 async def find(  # noqa: PLR0913 - keyword arguments, each with a default or a name
@@ -41,26 +62,31 @@ async def find(  # noqa: PLR0913 - keyword arguments, each with a default or a n
     where: str | None,
     embedder: Embedder | None,
     vector: Vectors | None,
-    usual: Usual,
+    background: Background,
     text: bool = True,
     limit: int = CANDIDATES,
-) -> tuple[list[Table], int]:
-    """Run the searches at once and return the rows of each, those of the text search first.
-
-    Meanwhile the version of the table of ``documents`` is looked up, and comes second.
+) -> Found:
+    """Run the searches at once, and what needs none of their answers while they are under way.
 
     ``vector`` is the question's, ``embedder`` the one that made it; None for a search by words.
-    ``usual`` says where unrelated passages of each language lie.
     """
-    jobs: list[Awaitable[Table]] = []
+
+    async def rows(search: AsyncQueryBase) -> Rows:
+        return rows_of(await search.to_arrow(), question_vocabulary(query), embedder, vector)
+
+    looked_up = asyncio.ensure_future(documents.version())
+    begun: list[asyncio.Task[Rows]] = []
     wanted = query_text(query) if text else ""
     column = embedder.column if embedder is not None and vector is not None else None
     if wanted:
         extra = ["_score", *([column] if column else [])]
         lookup = table.query().nearest_to_text(wanted, columns=["words"])
         lookup = lookup.select([*COLUMNS, *extra]).limit(limit)
-        jobs.append((lookup.where(where) if where else lookup).to_arrow())
+        begun.append(asyncio.ensure_future(rows(lookup.where(where) if where else lookup)))
+    await asyncio.sleep(0)
+    usual: Usual = {}
     if embedder is not None and vector is not None:
+        usual = background.usual(embedder.parts, vector, language)
         held = sorted({other for _, other in usual})
         for other in held:
             leaned = lean(embedder, vector, usual, other, same=other == language)
@@ -68,9 +94,12 @@ async def find(  # noqa: PLR0913 - keyword arguments, each with a default or a n
             condition = " AND ".join(filter(None, [where, only]))
             near = table.query().nearest_to(leaned).column(embedder.column).distance_type("cosine")
             near = near.select([*COLUMNS, embedder.column, "_distance"]).limit(limit)
-            jobs.append((near.where(condition) if condition else near).to_arrow())
-    *found, version = await asyncio.gather(*jobs, documents.version())
-    return found, version
+            begun.append(asyncio.ensure_future(rows(near.where(condition) if condition else near)))
+    await asyncio.sleep(0)
+    question = Question.of(query, language, background)
+    vocabulary, _ = question_vocabulary(query), subject(query)  # both are kept for what follows
+    found, version = await asyncio.gather(asyncio.gather(*begun), looked_up)
+    return Found(question, vocabulary, usual, found, version)
 
 
 def lean(
@@ -89,6 +118,7 @@ def query_text(query: str) -> str:
     return " ".join(dict.fromkeys(question_terms(query)))
 
 
+@lru_cache(maxsize=256)
 def question_vocabulary(query: str) -> tuple[str, ...]:
     """Return every term that a question can be looked for by, word by word and as a whole."""
     single = (
@@ -98,7 +128,7 @@ def question_vocabulary(query: str) -> tuple[str, ...]:
 
 
 def condition(
-    documents: Sequence[str] | None, article: str | None, fields: Mapping[str, str] | None
+    documents: Collection[str] | None, article: str | None, fields: Mapping[str, str] | None
 ) -> str | None:
     """Return the filter as SQL, None for no filter."""
     parts = []

@@ -13,6 +13,7 @@ Passages point to documents; a passage whose document has no row is invisible an
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 SCHEMA_VERSION = 1
 
 
+@cache
 def documents_schema() -> Schema:
     """Return the schema of ``documents``."""
     import pyarrow as pa  # noqa: PLC0415 - slow to import
@@ -45,6 +47,7 @@ def documents_schema() -> Schema:
     )
 
 
+@cache
 def pages_schema() -> Schema:
     """Return the schema of ``pages``."""
     import pyarrow as pa  # noqa: PLC0415
@@ -63,6 +66,7 @@ def pages_schema() -> Schema:
     )
 
 
+@cache
 def articles_schema() -> Schema:
     """Return the schema of ``articles``."""
     import pyarrow as pa  # noqa: PLC0415
@@ -79,6 +83,7 @@ def articles_schema() -> Schema:
     )
 
 
+@cache
 def passages_schema() -> Schema:
     """Return the schema of ``passages`` before any vector column is added."""
     import pyarrow as pa  # noqa: PLC0415
@@ -103,6 +108,7 @@ def passages_schema() -> Schema:
     )
 
 
+@cache
 def summaries_schema() -> Schema:
     """Return the schema of ``summaries`` before any vector column is added."""
     import pyarrow as pa  # noqa: PLC0415
@@ -120,6 +126,7 @@ def summaries_schema() -> Schema:
     )
 
 
+@cache
 def meta_schema() -> Schema:
     """Return the schema of ``meta``."""
     import pyarrow as pa  # noqa: PLC0415

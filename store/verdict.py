@@ -7,6 +7,8 @@ how much of its subject no passage knows.
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from store.glossary import concepts
@@ -70,21 +72,38 @@ def confidence(values: Mapping[str, float]) -> float:
 def unknown(text: str, seen: frozenset[str]) -> float:
     """Return the share of a question's subject that no passage seen has, in either language."""
     counted = missing = 0.0
-    for word in words(text):
-        weight = subject_weight(word)
-        own = _telling(word)
-        if not own or not weight:
-            continue
-        known = [term in seen for term in own]
+    for word in subject(text):
+        known = [term in seen for term in word.terms]
         share = sum(known) / len(known)
-        if len(known) > 1 and "가" <= word[-1] <= "힣":
+        if len(known) > 1 and word.korean:
             # a Korean word's last pair is as often as not its particle
             share = max(share, sum(known[:-1]) / (len(known) - 1))
-        if any(concept in seen for concept in concepts(word.lower())):
+        if any(concept in seen for concept in word.concepts):
             share = max(share, _KNOWN_BY_CONCEPT)
-        counted += weight
-        missing += weight * (1 - share)
+        counted += word.weight
+        missing += word.weight * (1 - share)
     return missing / counted if counted else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class SubjectWord:
+    """A word that a question is about, with its weight and the terms that it is known by."""
+
+    weight: float
+    terms: list[str]
+    concepts: list[str]
+    korean: bool
+
+
+@lru_cache(maxsize=256)
+def subject(text: str) -> tuple[SubjectWord, ...]:
+    """Return the words that a question is about."""
+    found = ((word, subject_weight(word), _telling(word)) for word in words(text))
+    return tuple(
+        SubjectWord(weight, own, concepts(word.lower()), "가" <= word[-1] <= "힣")
+        for word, weight, own in found
+        if own and weight
+    )
 
 
 def _telling(word: str) -> list[str]:
