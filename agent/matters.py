@@ -45,6 +45,28 @@ _TO_WRITE = re.compile(
     r"번역\s?(?:해|좀|부탁)|농담|추천\s?해|(?:써|지어|고쳐|다듬어|바꿔|옮겨)\s?(?:줘|주|줄|봐|달)",
     re.IGNORECASE,
 )
+_PIECE_KO = (
+    r"(?:요청서|제안서|의견서|답변서|질의서|보고서|기획서|계획서|통지서|신청서|소명서|초안|입장문|공문|안내문|공지문?|"
+    r"협상안|수정안|개정안|편지|서한|메일|회신|답장|대본|원고|발표\s?자료|소개서)"
+)
+_LOOKED_INTO_KO = (
+    r"(?:비교|대조|검토|분석|조사|취합|정리|확인|점검)(?:해서|하여|하고|한\s(?:뒤|다음|후)|해)|"
+    r"(?:읽|찾|살펴\s?보|뽑|추려?|골라)(?:고|어서|아서|서|은\s(?:뒤|다음)|ㄴ\s뒤)"
+)
+_MADE_KO = (
+    r"(?:(?:만들어|작성해|써|준비해|뽑아|잡아)\s?(?:줘|주|줄|달|봐|보자)|"
+    r"(?:만들|작성하|쓰|준비하)(?:고\s싶|려고)|(?:작성|준비)\s?부탁)"
+)
+_FIRST_THEN_DRAFT = re.compile(
+    rf"(?:{_LOOKED_INTO_KO})[,\s].*{_PIECE_KO}.{{0,8}}{_MADE_KO}|"
+    r"^(?:please )?(?:(?:can|could|would) you (?:please )?|"
+    r"i(?: want| need you|'d like(?: you)?) to )?"
+    r"(?:compare|review|check|analy[sz]e|go through|read|study|find|collect)\b.+?"
+    r"(?:,|\band\b|\bthen\b).*?\b(?:draft|write|prepare|compose|create|make)\b.+?"
+    r"\b(?:letter|e-?mail|position|proposal|reply|response|memo|draft|request|notice|report|"
+    r"presentation|slides|offer|amendment|brief|script|counter-?\w+)\b",
+    re.IGNORECASE | re.DOTALL,
+)
 _SAID = re.compile(
     r"\b(?:did|have|had) i (?:say|said|tell|told|mention|ask)|\bmy name\b|"
     r"\b(?:i|you|we) (?:said|told|mentioned|asked)\b|내\s?이름|아까|방금|말했|했지|했더라",
@@ -88,3 +110,11 @@ def is_talk(question: str) -> bool:
 def asks_for_a_fact(question: str) -> bool:
     """Say whether a message wants to be told something that is so, whoever knows it."""
     return (asks(question) or bool(_TELL.search(question))) and not is_talk(question)
+
+
+def is_study_and_draft(question: str) -> bool:
+    """Say whether a message wants something looked into first and a piece of writing made of it.
+
+    That takes steps, however much it speaks of documents.
+    """
+    return bool(_FIRST_THEN_DRAFT.search(question))

@@ -17,7 +17,7 @@ from agent.follow_ups import (
     without_lead,
 )
 from agent.language import language_of
-from agent.matters import asks_about_here, is_talk
+from agent.matters import asks_about_here, is_study_and_draft, is_talk
 from agent.parts import asks
 from agent.prompts.rewrite import Rewritten, render_rewriting
 from agent.prompts.route import FollowUpReply, RouteReply, render_follow_up, render_route
@@ -132,8 +132,9 @@ def decide_route(
         stop=stop,
         max_tokens=_MAX_TOKENS,
     )
+    searched = reply.value.route == "documents"
     return Routing(
-        route=reply.value.route,
+        route="task" if searched and is_study_and_draft(question) else reply.value.route,
         tool_needed=reply.value.tool_needed,
         in_scope=reply.value.in_scope or not bound,
         needs_previous_context=False,

@@ -1,6 +1,12 @@
 import pytest
 
-from agent.matters import asks_about_here, asks_about_own, asks_for_a_fact, is_talk
+from agent.matters import (
+    asks_about_here,
+    asks_about_own,
+    asks_for_a_fact,
+    is_study_and_draft,
+    is_talk,
+)
 
 
 @pytest.mark.parametrize(
@@ -76,3 +82,25 @@ def test_asks_for_a_fact_whoever_may_know_it(message):
 )
 def test_asks_about_here_is_told_from_what_the_world_knows(question, here):
     assert asks_about_here(question) is here
+
+
+@pytest.mark.parametrize(
+    ("message", "takes_steps"),
+    [
+        ("두 계약서를 검토해서 의견서를 작성해줘", True),
+        ("세 견적서를 비교하고 거래처에 보낼 메일 초안을 써 줘", True),
+        ("이 보고서를 분석해서 발표 자료를 준비하고 싶어", True),
+        ("Review the lease and draft a letter to the landlord", True),
+        ("Could you compare the three offers, then write a memo for the board?", True),
+        ("두 계약서를 비교해줘", False),
+        ("표준계약서와 비교해서 다른 점을 알려줘", False),
+        ("규정을 찾아서 신청서 작성 방법을 알려줘", False),
+        ("경비 규정을 확인하고 보고서를 언제까지 써야 하는지 알려줘", False),
+        ("안내문을 써줘", False),
+        ("Compare my contract with the standard one", False),
+        ("What must I check before I write a report?", False),
+        ("Who checks the timesheet and writes the report?", False),
+    ],
+)
+def test_is_study_and_draft_where_one_thing_is_made_of_another(message, takes_steps):
+    assert is_study_and_draft(message) is takes_steps

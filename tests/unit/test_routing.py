@@ -165,3 +165,19 @@ def test_question_with_a_subject_of_its_own_inherits_none(question, alone):
     ]  # fmt: skip
     found = decide_route(door, question, said, [], StopSignal())
     assert (found.standalone_question, found.needs_previous_context) == (alone, False)
+
+
+@pytest.mark.parametrize(
+    ("said", "question", "route"),
+    [
+        ("documents", "두 계약서를 비교해서 수정 요청서를 만들어줘", "task"),
+        ("documents", "두 계약서를 비교해줘", "documents"),
+        ("chat", "Read the news and write a report on it", "chat"),
+    ],
+)
+def test_question_to_documents_is_a_task_where_a_draft_is_to_be_made_of_them(said, question, route):
+    reply = {"route": said, "tool_needed": False, "in_scope": True}
+    found = decide_route(
+        scripted_door([json.dumps(reply)]), question, [HumanMessage(question)], [], StopSignal()
+    )
+    assert found.route == route
