@@ -29,9 +29,10 @@ from agent.prompts.guide import (
     is_example,
     render_entry,
     render_result,
+    result_headings,
 )
 from agent.prompts.guide_words import NOTHING_WORKED
-from agent.prose import readable, stutters
+from agent.prose import readable, stutters, without_echo
 from agent.run_files import write_pair
 from agent.state import AgentState
 from agent.step_results import statistics
@@ -77,9 +78,10 @@ class Delivery:
             return NOTHING_WORKED[self.language]
         share = max(200, _SHOWN * 3 // len(self.succeeded))
         shown = [(str(r["title"]), str(r["result"])[:share]) for r in self.succeeded]
+        prompt = render_result(task_request(self.state), shown, self.language)
         reply = self.context.door.write(
             "writer",
-            render_result(task_request(self.state), shown, self.language),
+            prompt,
             stop=self.context.stop,
             on_token=lambda text: self.emit(Token(message_id=message_id, text=text)),
             max_tokens=_RESULT_TOKENS,
@@ -87,7 +89,8 @@ class Delivery:
         self.calls += reply.calls
         if reply.stopped:
             raise StoppedByPerson(reply.text)
-        text = readable(reply.text, self.language)
+        told, labels = str(prompt[0].text), result_headings(self.language)
+        text = without_echo(readable(reply.text, self.language), [told], labels)
         whole = reply.finish != "length" and not stutters(text)
         usable = text and whole and in_language(text, self.language)
         return text if usable else self._put_together()

@@ -143,6 +143,11 @@ def render_entry(
     return [*messages, HumanMessage("\n".join(lines))]
 
 
+def result_headings(language: Language) -> list[str]:
+    """Return what heads the parts of the result's prompt."""
+    return [_HEADS[language][part] for part in ("request", "steps", "result")]
+
+
 def render_result(
     request: str, results: Sequence[tuple[str, str]], language: Language
 ) -> list[BaseMessage]:

@@ -11,6 +11,7 @@ from agent.approval_switches import Switches
 from agent.errors import StoppedByPerson
 from agent.graph import build_graph
 from agent.models.values import ModelProfile
+from agent.prompts.guide import render_result
 from tests.graph.task_script import TaskScript
 
 REQUEST = "I want to make a YouTube short about my cafe. Plan it from script to upload."
@@ -31,6 +32,13 @@ def test_task_without_approvals_is_worked_and_delivered(task, tmp_path):
     assert [s["title"] for s in saved["steps"]] == ["Write the script", "Edit the video"]
     assert (tmp_path / "run" / "steps" / "step_02.md").exists()
     assert state["guide_path"].endswith("guide.md")
+
+
+def test_task_result_leaves_out_what_the_model_repeats_of_its_prompt(task):
+    instructions = str(render_result(REQUEST, [], "en")[0].text)
+    said = f"{instructions}\n\nRequest: {REQUEST}\n\nThe script: a cup, a smile."
+    state = task(TaskScript(prose=said)).say(REQUEST)
+    assert state["final_response"].startswith("The script: a cup, a smile.")
 
 
 def test_task_stopped_in_the_guide_keeps_the_result(task):
