@@ -13,6 +13,7 @@ from agent.language import language_of
 from agent.nearest import ends_sentence, nearest
 from agent.prompts.check import Verdict, render_check
 from agent.relevance import HELD, telling_stems
+from agent.titles import without_owner
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -69,6 +70,7 @@ def check(
     question, best = _nearest(asked, shown, known)
     one = best.evidence if best else shown[0]
     sentence = row_with_names(question, one, best.support, known) if best else one.text
+    question = without_owner(question, known.get(one.document_id, ""))
     parsed = door.parse(
         "writer",
         render_check(question, harmless(sentence), _heading(one, known), language_of(question)),

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _TITLE = 90
 _FRONT = 500
 _NAME = re.compile(r"[가-힣]{3,}|\b[A-Z][\w&]{2,}")
+_WORD = re.compile(r"\w+")
 _NUMBERED = re.compile(
     r"^(?:제\s?\d+\s?[조장절](?:의\s?\d+)?|(?:article|section|clause)?\s*\d[\d.]*)\s*",
     re.IGNORECASE,
@@ -62,6 +63,24 @@ def _is_title(line: str) -> bool:
 def _parties(text: str | None) -> list[str]:
     found = (match.group().strip() for match in _PARTY.finditer((text or "")[:_FRONT]))
     return list(dict.fromkeys(found))
+
+
+def without_owner(question: str, front: str) -> str:
+    """Return a question without the words that only say whose document is meant.
+
+    A small model looks for the name in the sentence, where no document repeats it.
+
+    Args:
+        question: It stands alone.
+        front: What opens the document, see ``opening``.
+    """
+    words = set(_WORD.findall(front))
+    korean = [name for name in _parties(front) if name in words and name not in _FORMS]
+    latin = [name for name in _names(question) if name.isascii() and name in words]
+    for name in map(re.escape, (*korean, *latin)):
+        question = re.sub(rf"(?<=\S\s){name}['’]s\b", "the", question)
+        question = re.sub(rf"\s(?:at|in) {name}\b|\b{name}(?:의|에서는?)\s", "", question)
+    return question
 
 
 def of_others(question: str, documents: Iterable[str], library: Library) -> set[str]:

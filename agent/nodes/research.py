@@ -213,6 +213,7 @@ def _entry(rounds: int, judgement: Judgement) -> JsonObject:
         "partly": judgement.partly,
         "unsure": judgement.unsure,
         "judged": list(judgement.judged),
+        "heard": list(judgement.heard),
         "near": judgement.near,
     }
 

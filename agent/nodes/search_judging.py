@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from agent.checking import check
 from agent.citations.asking import asks_who
-from agent.judgement import Judgement
+from agent.judgement import Judgement, odds_before, shown_before
 from agent.language import language_of
 from agent.nodes.search_moves import articles_in, compares_with_standard, reachable
 from agent.parts import parts_of
@@ -118,11 +118,6 @@ def _by_parts(
     )
 
 
-def _shown_before(state: AgentState) -> set[int]:
-    """Return the numbers of the passages that the model judged in the rounds before."""
-    return {n for row in state.get("decision_log", []) for n in row.get("shown", [])}
-
-
 def near_the_best(rows: Sequence[Relevance]) -> list[Relevance]:
     """Return the passages that are not far behind the best one, a few at most.
 
@@ -184,7 +179,7 @@ def _by_relevance(
     if _below_floor(state, ranked):
         return Judgement(False, why="below_floor", missing=best.missing, order=order, final=again)
     anew = translated and state.get("iteration_count", 0) == 1
-    if again and not anew and set(shown) <= _shown_before(state):
+    if again and not anew and set(shown) <= shown_before(state):
         return Judgement(
             False, why="nothing_new", missing=best.missing, order=order, shown=shown, final=True
         )
@@ -230,6 +225,7 @@ def _by_model(
         partly=last and not found and best.near >= _TELLS and best.offers,
         unsure=sure >= _MAYBE,
         judged=checked.where if found else (),
+        heard=(*checked.where, checked.odds) if checked.where and checked.odds is not None else (),
         model_calls=checked.calls,
     )
 
@@ -243,8 +239,9 @@ def _sure(
     if checked.odds is None:
         return 1.0 if checked.found else -2.0, checked
     searches = [float(row.get("confidence", 0.5)) for row in state.get("tool_history", [])]
+    # asked in other words, a bad translation most often, a sentence answers no less than before
     signs = Signs(
-        odds=checked.odds,
+        odds=max([checked.odds, *odds_before(state, checked.where)]),
         confidence=max(searches, default=0.5),
         near=checked.near,
     )

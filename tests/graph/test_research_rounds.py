@@ -11,22 +11,13 @@ from agent.tools.builtin import builtin_tools
 from tests.graph.papers import (
     DOCUMENTS,
     HANDBOOK,
+    LOANS,
     add,
     add_contracts,
     found,
     of_kind,
     searches,
 )
-from tests.scripted import Weighed
-
-LOANS = """장비 대여 규칙
-
-제1조(대여 기간)
-노트북의 대여 기간은 21일로 한다.
-
-제2조(반납)
-반납은 안내 데스크에서 받는다.
-"""
 
 
 def test_second_round_takes_at_most_two_more_model_calls(converse_with, library):
@@ -42,23 +33,6 @@ def test_second_round_takes_at_most_two_more_model_calls(converse_with, library)
     assert state["model_calls"] == 5
     assert state["iteration_count"] == 2
     assert [e.round for e in of_kind(talk, "evaluation_result")] == [1, 2]
-
-
-@pytest.mark.parametrize(
-    ("said", "odds", "enough"),
-    [(True, 6.0, True), (True, -1.0, False), (False, -4.0, False)],
-)
-def test_verdict_counts_as_much_as_its_odds(converse_with, library, said, odds, enough):
-    add(library, handbook=HANDBOOK)
-    question = "Is telecommuting from the office laptop allowed?"
-    talk = converse_with(
-        DOCUMENTS,
-        Weighed(json.dumps({"found": said}), odds),
-        "Three days [1]." if enough else searches(("hybrid_search", {"query": question})),
-    )
-    talk.say(question)
-    (first, *_) = of_kind(talk, "evaluation_result")
-    assert (first.by, first.sufficient) == ("model", enough)
 
 
 def test_title_that_the_model_chose_in_a_later_round_is_judged_like_any_passage(

@@ -1,6 +1,6 @@
 import pytest
 
-from agent.titles import names_known, of_others, opening
+from agent.titles import names_known, of_others, opening, without_owner
 from store.library import Library
 
 
@@ -103,3 +103,21 @@ def test_names_known_knows_what_a_section_or_a_record_is_about(tmp_path, questio
 )
 def test_opening_stops_before_the_first_article(page):
     assert opening(page).split() == page.splitlines()[0].split()
+
+
+@pytest.mark.parametrize(
+    ("question", "left"),
+    [
+        ("What is Brook's fax number?", "What is the fax number?"),
+        ("How long is lunch at Brook?", "How long is lunch?"),
+        ("How long is lunch at Harbour?", "How long is lunch at Harbour?"),
+        ("How much does Brook pay?", "How much does Brook pay?"),
+        ("What is the joinery's fax number?", "What is the joinery's fax number?"),
+        ("은하수웍스의 병가는 며칠인가요?", "병가는 며칠인가요?"),
+        ("은하수웍스에서 병가는 며칠인가요?", "병가는 며칠인가요?"),
+        ("휴가의 종류는 무엇인가요?", "휴가의 종류는 무엇인가요?"),
+    ],
+)
+def test_without_owner_leaves_out_only_whose_document_is_meant(question, left):
+    front = "휴가 규정\nBrook Joinery Handbook\n은하수웍스 주식회사"
+    assert without_owner(question, front) == left
