@@ -11,15 +11,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from agent.guides import budget_lines, worked_out
-from agent.money import AMOUNT, Money, money_of, price_now, rate_in, written
+from agent.money import AMOUNT, Money, money_of, rate_in, written
 from agent.planning import kinds_named
 from agent.prompts.costing import COSTING_WORDS
-from agent.spending import budget_place, expressions
+from agent.spending import budget_place, expressions, price_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from agent.language import Language
+    from agent.money import Period
     from agent.state import JsonObject
 
 _COSTS_EN = re.compile(
@@ -73,8 +74,8 @@ class Figures:
         return {name: money for name, money in self.known.items() if money.amount}
 
     @property
-    def sums(self) -> dict[str, str]:
-        """What the calculator has to work out, one expression per currency."""
+    def sums(self) -> dict[tuple[str, Period], str]:
+        """What the calculator has to work out, one expression per currency and period."""
         return expressions(list(self.counted.values()))
 
 
@@ -98,7 +99,7 @@ def figures_for(
     for task in tasks[:index]:
         entry = recommended.get(str(task["id"]), {})
         name = str(entry.get("service") or "")
-        price = price_now(str(entry.get("price") or "")) if name else None
+        price = price_of(entry) if name else None
         if price is None:
             unpriced.append(str(task["title"]))
             continue
@@ -167,13 +168,13 @@ def told(
     w = COSTING_WORDS[language]
     lines = []
     for name, money in figures.known.items():
-        line = f"- {name}: {written(money.amount, money.currency, language)}"
+        line = f"- {name}: {written(money.amount, money.currency, language, money.per)}"
         plan = w["free"].format(free=figures.free[name]) if name in figures.free else ""
         lines.append(line + plan)
-    for currency, expression in figures.sums.items():
+    for (currency, per), expression in figures.sums.items():
         if expression in values:
             arithmetic = f"{expression} = {values[expression]}"
-            total = worked_out(arithmetic, values[expression], currency, language)
+            total = worked_out(arithmetic, values[expression], currency, language, per)
             lines.append(w["total"].format(total=total))
     lines += budget_lines(budget, language) if budget else []
     return "\n".join([*lines, *missing_lines(figures, language)])

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from agent.money import written
+from agent.money import per_period, written
 from agent.places import has_pages, place_in
 from agent.prompts.guide import EFFORTS
 from agent.prompts.guide_words import GUIDE_WORDS, TOOL_WORDS
@@ -61,6 +61,7 @@ def guide_step(  # noqa: PLR0913, PLR0917 - an entry's parts, in the order they 
         "price": str(recommended.get("price", "")),
         "free": str(recommended.get("free", "")),
         "old_price": str(recommended.get("old_price", "")),
+        "per": str(recommended.get("per", "")),
         "dated": str(recommended.get("dated", "")),
         "limits": str(recommended.get("limits", "")),
         "wish": str(recommended.get("wish", "")),
@@ -98,9 +99,8 @@ def _facts(entry: JsonObject, w: dict[str, str], language: Language) -> list[str
         lines.append(f"- {w['service']}: **{entry['service']}** - {entry['why']}{cited}")
         notes = [w["old"].format(old=entry["old_price"])] if entry["old_price"] else []
         notes += [w["dated"].format(dated=entry["dated"])] if entry["dated"] else []
-        lines.append(
-            f"- {w['cost']}: {entry['price'] or '?'} ({', '.join(notes)})".replace(" ()", "")
-        )
+        price = per_period(entry["price"] or "?", entry.get("per", ""), language)
+        lines.append(f"- {w['cost']}: {price} ({', '.join(notes)})".replace(" ()", ""))
         if entry.get("free"):
             lines.append(f"- {w['free']}: {entry['free']}")
         if entry["limits"]:
@@ -127,7 +127,10 @@ def _costs(guide: JsonObject, w: dict[str, str], language: Language) -> list[str
     budget: JsonObject = next((e["budget"] for e in reversed(guide["steps"]) if e["budget"]), {})
     lines = []
     if costs:
-        sums = [worked_out(c["sum"], c["total"], c["currency"], language) for c in costs]
+        sums = [
+            worked_out(c["sum"], c["total"], c["currency"], language, c.get("per", ""))
+            for c in costs
+        ]
         lines.append(w["total"].format(sums=", ".join(sums)))
     lines += budget_lines(budget, language) if budget else []
     return [*(f"- {line}" for line in lines), ""] if lines else []
@@ -149,10 +152,10 @@ def budget_lines(budget: JsonObject, language: Language) -> list[str]:
     return lines
 
 
-def worked_out(told: str, total: float, currency: str, language: Language) -> str:
+def worked_out(told: str, total: float, currency: str, language: Language, per: str = "") -> str:
     """Return a sum with its currency; a single amount stands without the arithmetic."""
     left = told.partition(" = ")[0]
-    value = written(total, currency, language)
+    value = written(total, currency, language, per)
     return f"{left} = {value}" if re.search(r"[+*/]", left) else value
 
 

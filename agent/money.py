@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from agent.tools.calculator import evaluate, format_number
 
@@ -20,6 +20,22 @@ _MARKS = {
     "EUR": r"€|유로|euros?\b|EUR",
     "GBP": r"£|파운드|pounds?\b|GBP",
     "JPY": r"¥|엔(?![가-힣]{2})|yen\b|JPY",
+}
+Period = Literal["month", "year", ""]
+_PERIODS: dict[Period, re.Pattern[str]] = {
+    "month": re.compile(
+        r"(?<!\d)(?<!\d )월(?!요일)|매달|한\s?달|달마다|\bmonth(?:ly)?\b|\bper mo\b|/\s?mo\b",
+        re.IGNORECASE,
+    ),
+    "year": re.compile(
+        r"(?<!\d)(?<!\d )연(?=간|\s|\d|$)|매년|한\s?해|해마다|\byear(?:ly)?\b|\bannual(?:ly)?\b"
+        r"|/\s?yr\b",
+        re.IGNORECASE,
+    ),
+}
+_EACH = {
+    "ko": {"month": "한 달 {amount}", "year": "한 해 {amount}"},
+    "en": {"month": "{amount} a month", "year": "{amount} a year"},
 }
 _NAMES_KO = {"USD": "달러", "KRW": "원", "EUR": "유로", "GBP": "파운드", "JPY": "엔"}
 _CURRENCY = "|".join(_MARKS.values())
@@ -34,10 +50,14 @@ _AMOUNT = re.compile(AMOUNT, re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Money:
-    """An amount; ``currency`` is its ISO code, empty where none is written."""
+    """An amount; ``currency`` is its ISO code, empty where none is written.
+
+    ``per`` is the period that it is paid for, see ``period_of``.
+    """
 
     amount: float
     currency: str
+    per: Period = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +97,24 @@ def price_now(price: str) -> Money | None:
     return money if money.currency else Money(money.amount, currency_of(price))
 
 
-def written(amount: float, currency: str, language: Language) -> str:
+def period_of(text: str) -> Period:
+    """Return the period that a price is paid for, as its words or its field's name say."""
+    words = text.replace("_", " ")
+    return next((period for period, form in _PERIODS.items() if form.search(words)), "")
+
+
+def per_period(amount: str, per: str, language: Language) -> str:
+    """Return an amount with the period that it is paid for, as it is where it says one itself."""
+    form = _EACH[language].get("" if period_of(amount) else per, "{amount}")
+    return form.format(amount=amount)
+
+
+def written(amount: float, currency: str, language: Language, per: str = "") -> str:
     """Return an amount as a person of the language reads it."""
     number = format_number(round(amount, 2))
-    if language == "ko" and currency in _NAMES_KO:
-        return f"{number}{_NAMES_KO[currency]}"
-    return f"{number} {currency}".strip()
+    known = language == "ko" and currency in _NAMES_KO
+    told = f"{number}{_NAMES_KO[currency]}" if known else f"{number} {currency}".strip()
+    return per_period(told, per, language)
 
 
 _ONE = (

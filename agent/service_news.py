@@ -11,11 +11,13 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
+from agent.money import period_of
 from agent.services import Service
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from agent.money import Period
     from store.records import Passage
 
 _SHOWN = 320
@@ -41,6 +43,7 @@ _SENTENCE = re.compile(
 _DAY_KO = re.compile(r"(\d{4})년 ?(\d{1,2})월 ?(\d{1,2})일")
 _DAY = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _SEGMENT = 160
+_BESIDE = 12
 
 
 def sentences_of(passages: Iterable[Passage]) -> list[tuple[str, Passage]]:
@@ -94,6 +97,14 @@ def _repriced(service: Service, segment: str, passage: Passage, today: date) -> 
         dated=passage.dated or service.dated,
         sources=(*service.sources, passage.id),
     )
+
+
+def _period(segment: str) -> Period:
+    """Return the period that a report's price is paid for, as the words beside it say."""
+    found = _AMOUNT.search(segment)
+    if found is None:
+        return ""
+    return period_of(segment[max(0, found.start() - _BESIDE) : found.end() + _BESIDE])
 
 
 def _same_amount(written: str, price: str) -> bool:
@@ -178,6 +189,7 @@ def _new_ones(
                 names=pair,
                 text=text[:_SHOWN],
                 price=amounts[0].group().strip() if amounts else "",
+                per=next((per for segment, _ in about if (per := _period(segment))), ""),
                 dated=about[0][1].dated,
                 sources=tuple(dict.fromkeys(p.id for _, p in about))[:3],
                 all_text=text,

@@ -9,10 +9,13 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from agent.money import period_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from agent.language import Language
+    from agent.money import Period
     from agent.state import JsonObject
     from store.records import Passage
 
@@ -45,6 +48,7 @@ class Service:
         price: As written, with its currency.
         free: What the record says of a free plan, empty where it has none or says nothing.
         old_price: The price that a newer document replaced.
+        per: The period that the price is paid for, see ``money.period_of``.
         dated: ISO date of what is said.
         sources: Passages it rests on, plain.
         all_text: Every field, for matching in both languages.
@@ -59,6 +63,7 @@ class Service:
     dated: str = ""
     sources: tuple[str, ...] = ()
     free: str = ""
+    per: Period = ""
     all_text: str = field(default="", repr=False)
 
 
@@ -82,15 +87,16 @@ def _in(language: Language, fields: dict[str, str]) -> dict[str, str]:
     return kept
 
 
-def _price(fields: dict[str, str]) -> str:
+def _price(fields: dict[str, str]) -> tuple[str, Period]:
+    """Return the price as written, with its currency, and the period that it is paid for."""
     key = next((k for k in fields if _PRICE_KEY.search(k)), "")
     if not key:
-        return ""
-    value = fields[key]
+        return "", ""
+    value, per = fields[key], period_of(key) or period_of(fields[key])
     currency = next((v for k, v in fields.items() if _CURRENCY_KEY.search(k)), "")
     if currency and not re.search(r"[^\d.,\s]", value):
-        return f"{value} {currency}"
-    return value
+        return f"{value} {currency}", per
+    return value, per
 
 
 def _free(fields: dict[str, str], language: Language) -> str:
@@ -114,13 +120,15 @@ def of_catalogue(passages: Iterable[Passage], language: Language) -> list[Servic
         shown = {k: v for k, v in spoken.items() if not _told_apart(k)}
         limits = [v for k, v in shown.items() if _LIMIT_KEY.search(k)]
         texts = [v for k, v in shown.items() if not _LIMIT_KEY.search(k)]
+        price, per = _price(fields)
         services.append(
             Service(
                 name=heading,
                 names=tuple(dict.fromkeys([heading, *named])),
                 text="; ".join(texts)[:_SHOWN],
                 limits="; ".join(limits)[:_SHOWN],
-                price=_price(fields),
+                price=price,
+                per=per,
                 dated=pieces[0].dated,
                 sources=tuple(p.id for p in pieces),
                 free=_free(spoken, language),
@@ -143,5 +151,6 @@ def plain(service: Service) -> JsonObject:
         "price": service.price,
         "free": service.free,
         "old_price": service.old_price,
+        "per": service.per,
         "dated": service.dated,
     }

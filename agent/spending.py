@@ -7,7 +7,7 @@ an exchange rate that the request states: none is known otherwise, and none is m
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from agent.language import language_of
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from agent.language import Language
+    from agent.money import Period
     from agent.state import JsonObject
     from agent.tools.catalogue import Tool, ToolSurroundings
 
@@ -82,18 +83,22 @@ class Adder:
 
 def prices_of(entries: Sequence[JsonObject]) -> dict[str, Money]:
     """Return what each recommended service costs, once each; free and unknown ones left out."""
-    prices = {
-        str(e["service"]): price_now(str(e.get("price", ""))) for e in entries if e.get("service")
-    }
+    prices = {str(e["service"]): price_of(e) for e in entries if e.get("service")}
     return {name: price for name, price in prices.items() if price and price.amount}
 
 
-def expressions(amounts: Sequence[Money]) -> dict[str, str]:
-    """Return one sum to work out per currency."""
-    sums: dict[str, list[str]] = {}
+def price_of(entry: JsonObject) -> Money | None:
+    """Return what a recommended service costs, and for how long; None where no price is known."""
+    price = price_now(str(entry.get("price") or ""))
+    return replace(price, per=entry.get("per") or price.per) if price else None
+
+
+def expressions(amounts: Sequence[Money]) -> dict[tuple[str, Period], str]:
+    """Return one sum to work out per currency and period: a month's price is no single one's."""
+    sums: dict[tuple[str, Period], list[str]] = {}
     for money in amounts:
-        sums.setdefault(money.currency, []).append(plain_number(money.amount))
-    return {currency: " + ".join(numbers) for currency, numbers in sums.items()}
+        sums.setdefault((money.currency, money.per), []).append(plain_number(money.amount))
+    return {each: " + ".join(numbers) for each, numbers in sums.items()}
 
 
 def plain_number(value: float) -> str:
@@ -156,7 +161,7 @@ def with_costs(
 ) -> JsonObject:
     """Return the entry with what all services so far cost, and that against a budget, if any.
 
-    ``costs`` has a total per currency; ``budget`` is there where the request names one.
+    ``costs`` has a total per currency and period; ``budget`` is there where the request names one.
     """
     if calculator is None or not entry.get("service"):
         return entry
@@ -165,8 +170,9 @@ def with_costs(
         return entry
     adder = Adder(calculator, around)
     costs = []
-    for currency, expression in expressions(list(prices.values())).items():
+    for (currency, per), expression in expressions(list(prices.values())).items():
         text, total = adder.value(expression)
-        costs += [{"currency": currency, "sum": text, "total": total}] if text else []
+        row = {"currency": currency, "per": per, "sum": text, "total": total}
+        costs += [row] if text else []
     budget = against_budget(prices, request, adder, around.language)
     return {**entry, "costs": costs, **({"budget": budget} if budget else {})}

@@ -71,7 +71,7 @@ def test_amounts_in_leaves_out_budget_rate_and_income(request_, known, pieces):
 
 def test_told_adds_per_currency_and_names_what_is_missing():
     figures = figures_for(2, TASKS, RECOMMENDED, "The hall costs 200 dollars, cakes 30000 won")
-    assert figures.sums == {"USD": "9 + 200", "KRW": "30000"}
+    assert figures.sums == {("USD", ""): "9 + 200", ("KRW", ""): "30000"}
     assert told(figures, {"9 + 200": 209.0, "30000": 30_000.0}, {}, "en").splitlines() == [
         "- ShortsPen: 9 USD (free plan: 10 a month)",
         "- “The hall costs 200 dollars”: 200 USD",
@@ -96,3 +96,12 @@ def test_told_without_any_figure_says_so():
     figures = figures_for(1, TASKS, {}, "Make a short")
     assert told(figures, {}, {}, "en").startswith("There is no amount to add up yet")
     assert "더할 금액이 아직 없습니다" in told(figures, {}, {}, "ko")
+
+
+def test_told_keeps_the_price_of_a_month_apart_from_what_is_paid_once():
+    monthly = {**RECOMMENDED, "s1": {**RECOMMENDED["s1"], "per": "month"}}
+    figures = figures_for(2, TASKS, monthly, "The hall costs 200 dollars")
+    assert figures.sums == {("USD", "month"): "9", ("USD", ""): "200"}
+    text = told(figures, {"9": 9.0, "200": 200.0}, {}, "en")
+    assert "- ShortsPen: 9 USD a month" in text
+    assert "Total: 9 USD a month\nTotal: 200 USD\n" in text

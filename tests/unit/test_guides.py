@@ -137,3 +137,17 @@ def test_write_pair_falls_back_to_plain_text(tmp_path):
 def test_write_atomically_where_nothing_can_be_written_says_so(tmp_path):
     (tmp_path / "file").write_text("x", "utf-8")
     assert write_atomically(tmp_path / "file" / "below", "y") is False
+
+
+def test_markdown_says_what_is_paid_by_the_month_and_what_once():
+    made = guide()
+    made["steps"][0] |= {
+        "per": "month",
+        "costs": [
+            {"currency": "USD", "per": "month", "sum": "7 + 16 = 23", "total": 23.0},
+            {"currency": "USD", "per": "", "sum": "40", "total": 40.0},
+        ],
+    }
+    text = markdown_of(made)
+    assert "7달러 a month (before: 9달러" in text
+    assert "together: 7 + 16 = 23 USD a month, 40 USD\n" in text

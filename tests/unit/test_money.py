@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agent.money import Money, Rate, price_now, rate_in, written
+from agent.money import Money, Rate, per_period, period_of, price_now, rate_in, written
 
 
 @pytest.mark.parametrize(
@@ -53,3 +53,36 @@ def test_written_names_the_currency_in_the_language():
     assert written(21_900.0, "KRW", "ko") == "21,900원"
     assert written(8.5714, "USD", "en") == "8.57 USD"
     assert written(9.0, "", "en") == "9"
+
+
+@pytest.mark.parametrize(
+    ("text", "period"),
+    [
+        ("price_per_month", "month"),
+        ("월 요금", "month"),
+        ("한 달 9달러", "month"),
+        ("1,500, billed monthly", "month"),
+        ("$9/mo", "month"),
+        ("annual_fee", "year"),
+        ("연간 12만 원", "year"),
+        ("price", ""),
+        ("2026년 8월 15일부터 9달러", ""),
+        ("월요일 특가 9달러", ""),
+        ("9달러", ""),
+    ],
+)
+def test_period_of_reads_a_price_or_the_name_of_its_field(text, period):
+    assert period_of(text) == period
+
+
+@pytest.mark.parametrize(
+    ("amount", "per", "language", "told"),
+    [
+        ("7달러", "month", "ko", "한 달 7달러"),
+        ("7 USD", "year", "en", "7 USD a year"),
+        ("7 USD", "", "en", "7 USD"),
+        ("월 7달러", "month", "ko", "월 7달러"),
+    ],
+)
+def test_per_period_says_the_period_once(amount, per, language, told):
+    assert per_period(amount, per, language) == told

@@ -126,3 +126,9 @@ def test_english_report_is_read_too():
     found = services(report, "en")
     assert "ClipWhale" not in found
     assert found["ShortsPen"].price == "$7"
+
+
+def test_period_of_a_price_stays_when_a_report_changes_it():
+    assert services()["ShortsPen"].per == "month"
+    once = passage("c", "name: Press\nprice: 40 USD", "2026-04-02", heading="Press")
+    assert of_catalogue([once], "en")[0].per == ""
