@@ -132,6 +132,20 @@ _RATES = (
 _RATE_NAMED = re.compile(rf"(?:환율|exchange rate)[^\d\n]{{0,16}}{_WORTH}", re.IGNORECASE)
 
 
+def in_language(price: str, language: Language) -> str:
+    """Return a price with its amounts as a person of the language reads them."""
+
+    def told(found: re.Match[str]) -> str:
+        money = money_of(found)
+        if not money.currency:
+            return found.group()
+        around = found.group()
+        before = around[: len(around) - len(around.lstrip())]
+        return before + written(money.amount, money.currency, language)
+
+    return _AMOUNT.sub(told, price)
+
+
 def rate_in(text: str) -> tuple[Rate, tuple[int, int]] | None:
     """Return the exchange rate that a text states and where, None where it states none.
 

@@ -21,6 +21,12 @@ _SIGNS = {
 _SIGN = re.compile(r"\\(" + "|".join(sorted(_SIGNS, key=len, reverse=True)) + r")(?![a-zA-Z])")
 _CODE = re.compile(r"(```.*?```|`[^`\n]*`)", re.DOTALL)
 _AROUND = re.compile(r"\\[\[\]()]|\\[,;!](?=\s|\d)")
+_ENOUGH, _KEPT = 300, 0.2
+_DANGLING = frozenset(
+    {"a", "an", "the", "on", "in", "at", "to", "of", "for", "with", "and", "or", "by", "from",
+     "your", "my", "our", "its"}
+)  # fmt: skip
+_LISTED = re.compile(r"\b\d\. \w+$")
 _GRAM = 6
 _STUTTERS = 0.2
 
@@ -59,6 +65,36 @@ def without_echo(text: str, given: Sequence[str], labels: Sequence[str]) -> str:
         if not repeats and not headed:
             kept.append(line)
     return "\n".join(kept).strip() or text
+
+
+def is_thin(text: str, given: Sequence[str], language: Language) -> bool:
+    """Say whether a text keeps too little of what it was to be made of: it only names it.
+
+    Args:
+        text: What a small model wrote.
+        given: What it had.
+        language: Korean says the same in half the letters.
+    """
+    enough = _ENOUGH // 2 if language == "ko" else _ENOUGH
+    return len(text) < min(enough, _KEPT * sum(map(len, set(given))))
+
+
+def shortened(text: str, limit: int) -> str:
+    """Return a line of at most ``limit`` characters, cut between two words."""
+    if len(text) <= limit:
+        return text
+    return text[: limit - 1].rsplit(" ", 1)[0].rstrip(" ,;:") + "…"
+
+
+def is_broken_off(line: str, limit: int) -> bool:
+    """Say whether a line was cut by its limit, or ends in the middle of what it says."""
+    bare = line.rstrip()
+    if bare.endswith((".", "!", "?", ")", "”", '"', "…")):
+        return False
+    words = bare.split()
+    alone = len(words) == 1 and bare.isascii()
+    ends_early = words[-1].casefold() in _DANGLING or _LISTED.search(bare) is not None
+    return len(bare) >= limit - 2 or alone or ends_early
 
 
 def stutters(text: str) -> bool:

@@ -133,7 +133,7 @@ def recommend(
         return Recommendation(wish(step), parsed.calls)
     chosen = next(c for c in candidates if c.service.name == name)
     entry = {
-        **plain(chosen.service),
+        **plain(chosen.service, around.language),
         "why": reason(str(parsed.value["why"]).strip(), chosen, candidates),
         "limits": chosen.service.limits,
         "score": chosen.score,

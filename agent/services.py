@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from agent.money import period_of
+from agent.money import in_language, period_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -82,7 +82,8 @@ def _in(language: Language, fields: dict[str, str]) -> dict[str, str]:
     kept = {}
     for key, value in fields.items():
         twin = key.removesuffix(other) + ("_ko" if language == "ko" else "_en")
-        if not (key.endswith(other) and (twin in fields or key.startswith("name"))):
+        same = twin in fields or key.removesuffix(other) in fields or key.startswith("name")
+        if not (key.endswith(other) and same):
             kept[key] = value
     return kept
 
@@ -144,13 +145,13 @@ def _told_apart(key: str) -> bool:
     return any(part(key) for part in parts)
 
 
-def plain(service: Service) -> JsonObject:
-    """Return what the state keeps of a recommended service."""
+def plain(service: Service, language: Language) -> JsonObject:
+    """Return what the state keeps of a recommended service, its prices in the person's words."""
     return {
         "service": service.name,
-        "price": service.price,
+        "price": in_language(service.price, language),
         "free": service.free,
-        "old_price": service.old_price,
+        "old_price": in_language(service.old_price, language),
         "per": service.per,
         "dated": service.dated,
     }

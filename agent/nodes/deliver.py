@@ -24,15 +24,24 @@ from agent.nodes.clarify import task_request
 from agent.plan_making import without_marks
 from agent.planning import in_language, normalise_sub_tasks
 from agent.prompts.guide import (
+    LONGEST_LINE,
     GuideEntry,
     TimedEntry,
     is_example,
+    is_heading,
     render_entry,
     render_result,
     result_headings,
 )
 from agent.prompts.guide_words import NOTHING_WORKED
-from agent.prose import readable, stutters, without_echo
+from agent.prose import (
+    is_broken_off,
+    is_thin,
+    readable,
+    shortened,
+    stutters,
+    without_echo,
+)
 from agent.run_files import write_pair
 from agent.state import AgentState
 from agent.step_results import statistics
@@ -49,6 +58,7 @@ GUIDE = "guide"
 _RESULT_TOKENS = 500
 _SHOWN = 900
 _GOT = 220
+_TITLE = 80
 
 
 class Delivery:
@@ -92,7 +102,8 @@ class Delivery:
         told, labels = str(prompt[0].text), result_headings(self.language)
         text = without_echo(readable(reply.text, self.language), [told], labels)
         whole = reply.finish != "length" and not stutters(text)
-        usable = text and whole and in_language(text, self.language)
+        thin = is_thin(text, [str(r["result"]) for r in self.succeeded], self.language)
+        usable = text and whole and not thin and in_language(text, self.language)
         return text if usable else self._put_together()
 
     def known(self) -> list[str]:
@@ -116,7 +127,7 @@ class Delivery:
     def guide(self, message_id: str, sources: list[JsonObject]) -> JsonObject:
         """Stream the guide, one entry after the other, and return it as plain values."""
         numbers = {str(s["passage_id"]): int(s["n"]) for s in sources}
-        title = without_marks(self.state["standalone_question"])[:80]
+        title = shortened(without_marks(self.state["standalone_question"]), _TITLE)
         entries: list[JsonObject] = []
         self.emit(Generating(message_id=message_id, what="guide"))
         self._say(message_id, head_markdown(title, self.language))
@@ -173,7 +184,9 @@ class Delivery:
         }
 
     def _usable(self, line: str) -> bool:
-        return bool(line) and in_language(line, self.language) and not is_example(line)
+        copied = is_example(line) or is_heading(line, self.language)
+        broken = is_broken_off(line, LONGEST_LINE)
+        return bool(line) and in_language(line, self.language) and not copied and not broken
 
 
 def deliver(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:

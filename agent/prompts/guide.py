@@ -17,13 +17,17 @@ if TYPE_CHECKING:
 Effort = Literal["10m", "30m", "1h", "half_day", "1d", "days"]
 
 
+LONGEST_LINE = 110
+"""Characters of an action or a risk."""
+
+
 class GuideEntry(BaseModel):
     """What the model says of one step. The service's name is put beside it by code."""
 
-    actions: list[Annotated[str, Field(min_length=2, max_length=110)]] = Field(
+    actions: list[Annotated[str, Field(min_length=2, max_length=LONGEST_LINE)]] = Field(
         min_length=1, max_length=3
     )
-    risk: str = Field(max_length=110)
+    risk: str = Field(max_length=LONGEST_LINE)
 
 
 class TimedEntry(GuideEntry):
@@ -114,6 +118,11 @@ _HEADS = {
 def is_example(line: str) -> bool:
     """Say whether a line of an entry is one of the prompt's own examples, which a small model copies."""
     return line.strip() in _EXAMPLE_LINES
+
+
+def is_heading(line: str, language: Language) -> bool:
+    """Say whether a line of an entry only repeats a part of the prompt under its heading."""
+    return line.strip().startswith(tuple(f"{head}:" for head in _HEADS[language].values()))
 
 
 def render_entry(

@@ -36,7 +36,8 @@ from tests.eval.harness import (
 
 HERE = Path(__file__).parent
 SOURCES = (
-    "agent/*.py", "agent/nodes/*.py", "agent/prompts/answer.py", "agent/prompts/route.py",
+    "agent/*.py", "agent/nodes/*.py", "agent/prompts/answer.py", "agent/prompts/check.py",
+    "agent/prompts/route.py",
     "agent/prompts/endings.py", "agent/prompts/research.py", "agent/citations/*.py",
     "agent/tools/documents.py", "store/*.py", "store/readers/*.py",
 )  # fmt: skip

@@ -34,11 +34,29 @@ def test_task_without_approvals_is_worked_and_delivered(task, tmp_path):
     assert state["guide_path"].endswith("guide.md")
 
 
+class OwnEnding(TaskScript):
+    """Writes the result in its own words, and the steps in those of the script."""
+
+    ending = ""
+
+    def __call__(self, messages, kwargs):
+        said = super().__call__(messages, kwargs)
+        return self.ending if "Final result:" in str(messages[-1].content) else said
+
+
 def test_task_result_leaves_out_what_the_model_repeats_of_its_prompt(task):
     instructions = str(render_result(REQUEST, [], "en")[0].text)
-    said = f"{instructions}\n\nRequest: {REQUEST}\n\nThe script: a cup, a smile."
-    state = task(TaskScript(prose=said)).say(REQUEST)
-    assert state["final_response"].startswith("The script: a cup, a smile.")
+    script = OwnEnding()
+    script.ending = f"{instructions}\n\nRequest: {REQUEST}\n\nThe script: a cup, a smile."
+    assert task(script).say(REQUEST)["final_response"].startswith("The script: a cup, a smile.")
+
+
+def test_task_result_that_only_names_what_was_asked_gives_way_to_what_the_steps_gave(task):
+    scene = "Scene 1 shows a cup on the counter, scene 2 the owner who smiles at a guest. "
+    script = OwnEnding(prose=scene * 3)
+    script.ending = "Write and edit a video."
+    state = task(script).say(REQUEST)
+    assert state["final_response"].startswith("**Write the script**\n\nScene 1 shows a cup")
 
 
 def test_task_stopped_in_the_guide_keeps_the_result(task):

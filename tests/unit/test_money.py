@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agent.money import Money, Rate, per_period, period_of, price_now, rate_in, written
+from agent.money import Money, Rate, in_language, per_period, period_of, price_now, rate_in, written
 
 
 @pytest.mark.parametrize(
@@ -86,3 +86,18 @@ def test_period_of_reads_a_price_or_the_name_of_its_field(text, period):
 )
 def test_per_period_says_the_period_once(amount, per, language, told):
     assert per_period(amount, per, language) == told
+
+
+@pytest.mark.parametrize(
+    ("price", "language", "told"),
+    [
+        ("7달러", "en", "7 USD"),
+        ("10달러 → 12달러 (2026-12-15)", "en", "10 USD → 12 USD (2026-12-15)"),
+        ("월 3만 원", "en", "월 30,000 KRW"),
+        ("8800 KRW", "ko", "8,800원"),
+        ("9 USD", "en", "9 USD"),
+        ("ask the maker", "ko", "ask the maker"),
+    ],
+)
+def test_in_language_writes_amounts_as_the_person_reads_them(price, language, told):
+    assert in_language(price, language) == told

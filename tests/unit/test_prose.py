@@ -3,7 +3,7 @@
 import pytest
 
 from agent.prompts.step import headings
-from agent.prose import without_echo, without_latex
+from agent.prose import is_broken_off, is_thin, shortened, without_echo, without_latex
 
 
 @pytest.mark.parametrize(
@@ -36,3 +36,35 @@ def test_without_echo_leaves_out_what_the_prompt_said():
 def test_without_echo_keeps_a_text_that_is_nothing_else():
     text = "This step: find the material"
     assert without_echo(text, [], headings("en")) == text
+
+
+@pytest.mark.parametrize(
+    ("line", "broken"),
+    [
+        ("Click on the", True),
+        ("Select", True),
+        ("To publish it: 1. Log in to the account. 2. Click", True),
+        ("Outline the content, with the name of the shop, the guests and the pricing", True),
+        ("Open ClipWhale.", False),
+        ("Upload the recording to ClipWhale", False),
+        ("Keep version 1.2", False),
+        ("업로드하기", False),
+        ("태그를 추가합니다.", False),
+    ],
+)  # fmt: skip
+def test_is_broken_off_tells_a_line_that_ends_too_early(line, broken):
+    assert is_broken_off(line, 76) is broken
+
+
+def test_is_thin_tells_a_result_from_the_mere_name_of_one():
+    steps = ["Question 1: how old are you? " * 10, "Answers come in. " * 20]
+    assert is_thin("Run a survey and show the results.", steps, "en")
+    assert not is_thin("Question 1: how old are you? " * 8, steps, "en")
+    assert not is_thin("Done: 42.", ["It is 42.", "It is 42."], "en")
+
+
+def test_shortened_cuts_between_words():
+    assert (
+        shortened("Prepare a pitch deck for my flower shop", 30) == "Prepare a pitch deck for my…"
+    )
+    assert shortened("짧은 제목", 30) == "짧은 제목"

@@ -132,3 +132,9 @@ def test_period_of_a_price_stays_when_a_report_changes_it():
     assert services()["ShortsPen"].per == "month"
     once = passage("c", "name: Press\nprice: 40 USD", "2026-04-02", heading="Press")
     assert of_catalogue([once], "en")[0].per == ""
+
+
+def test_text_in_one_language_leaves_out_what_is_said_in_the_other_beside_a_common_field():
+    text = "name: Press\ncategory: print\ncategory_ko: 인쇄\ndescription_en: Prints books"
+    one = passage("c", text, "2026-04-02", heading="Press")
+    assert of_catalogue([one], "en")[0].text == "Prints books"
