@@ -92,6 +92,7 @@ def _entry(
         "completed_at": context.now().timestamp(),
         "validation_passed": all(judge_call(r).ok for r in results),
         "attempts": int(step["attempt"]),
+        "compared": bool(step.get("compared")),
     }
 
 

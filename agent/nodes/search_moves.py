@@ -77,6 +77,11 @@ def compares_with_standard(question: str) -> bool:
     return bool(_STANDARD.search(question) and _COMPARING.search(question))
 
 
+def names_standard(text: str) -> bool:
+    """Tell whether a text speaks of the standard contract."""
+    return bool(_STANDARD_NAMED.search(text))
+
+
 def only_rephrases(question: str) -> bool:
     """Tell whether the last answer is only to be said again in another way."""
     return bool(_REPHRASE.match(question.strip()))

@@ -15,7 +15,9 @@ from agent.errors import StoppedByPerson
 from agent.events import Generating, ToolFinished, ToolSelected
 from agent.models.values import Priority
 from agent.nodes.clarify import task_request
+from agent.nodes.comparisons import compared_documents, differences_before, side_by_side
 from agent.nodes.costs import cost_calls, cost_figures, cost_text, no_figures
+from agent.nodes.search_moves import reachable
 from agent.nodes.tool_calls import pending_calls, request_message, wants_more
 from agent.nodes.tools_loop import surroundings
 from agent.prompts.step import headings, render_work, step_text
@@ -97,6 +99,10 @@ def _next_calls(state: AgentState, context: AgentContext) -> tuple[list[Call], b
     figures = cost_figures(state, step, context)
     if figures and figures.known:
         return cost_calls(figures, results, guided), False, 0
+    if not step.get("note") and compared_documents(
+        step, task_request(state), reachable(state, context)
+    ):
+        return [], False, 0
     failed = [row for row in results if not judge_call(row).ok]
     if rounds and not (results and len(failed) == len(results)) and not wants_more(state):
         return [], False, 0
@@ -166,10 +172,14 @@ def _write(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     if results and all(row["tool"] in EXACT for row in results):
         text = "\n".join(str(row["text"]) for row in results)
         return {"step": {**step, "text": text, "written": True}}
+    if compared := side_by_side(state, runtime):
+        return {"step": {**step, **compared, "written": True}}
     language, material = state["language"], material_of(state, context)
+    differences, compared_in = differences_before(state)
     bound = state.get("bound_documents") or None
-    read = [] if material.sources(results) else material.looked_up(bound)
-    if figures and not read and not material.texts(results):
+    given = differences or material.texts(results)
+    read = [] if differences or material.sources(results) else material.looked_up(bound)
+    if figures and not read and not given:
         return {"step": {**step, "text": no_figures(figures, state), "written": True}}
     service = state.get("tool_recommendations", {}).get(step["id"], {}).get("service", "")
     runtime.stream_writer(Generating(message_id=f"step-{step['id']}", what="step"))
@@ -185,7 +195,7 @@ def _write(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
             task_request(state),
             language,
             done=done,
-            material=[*material.texts(results), *(shown(passage) for passage in read)],
+            material=[*given, *(shown(passage) for passage in read)],
             service=service,
         ),
         stop=context.stop,
@@ -199,7 +209,7 @@ def _write(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
         "step": {
             **step,
             "text": without_echo(readable(reply.text, language), done, headings(language)),
-            "read": [passage.id for passage in read],
+            "read": [*compared_in, *(passage.id for passage in read)],
             "written": True,
         },
         "model_calls": state.get("model_calls", 0) + reply.calls,

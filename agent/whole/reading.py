@@ -31,7 +31,10 @@ PART = 520
 
 @dataclass(slots=True)
 class Reading:
-    """What was written so far, its proofs, and what it cost."""
+    """What was written so far, its proofs, and what it cost.
+
+    ``quiet`` says that what is written is no answer of its own and does not stream.
+    """
 
     runtime: Runtime[AgentContext]
     message_id: str
@@ -41,6 +44,7 @@ class Reading:
     proofs: list[Proof] = field(default_factory=list)
     calls: int = 0
     used: int = 0
+    quiet: bool = False
     _begun: float = field(default_factory=time.monotonic)
 
     @property
@@ -51,7 +55,7 @@ class Reading:
     def say(self, text: str, *, shown: bool = False) -> None:
         """Write a piece of the answer; ``shown`` says that its tokens were streamed already."""
         self.text += text
-        if not shown:
+        if not (shown or self.quiet):
             self.runtime.stream_writer(Token(message_id=self.message_id, text=text))
 
     def ask(self, prompt: Sequence[BaseMessage], max_tokens: int, *, shown: bool = False) -> Reply:

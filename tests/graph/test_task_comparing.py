@@ -1,0 +1,81 @@
+"""A step that compares documents: worked by reading them, and what is made of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.approval_switches import Switches
+from agent.nodes.comparisons import compared_documents
+from store.records import Document
+from tests.graph.conversation import Conversation
+from tests.graph.papers import HANDBOOK, add, add_contracts
+from tests.graph.task_script import TaskScript
+
+REQUEST = "Compare my contract with the standard contract and draft a request for changes."
+STEPS = (
+    ("Compare the differences", "A table of terms that differ"),
+    ("Draft the position", "A text that can be sent"),
+)
+PROSE = "Please pay within 14 days of acceptance, as the standard contract has it."
+
+
+@pytest.fixture
+def talk(library, tmp_path):
+    add_contracts(library)
+    add(library, handbook=HANDBOOK)
+    return lambda script: Conversation(
+        library, [script] * 100, tmp_path / "run", switches=Switches(master=False)
+    )
+
+
+def test_step_that_compares_contracts_quotes_where_they_differ(talk):
+    script = TaskScript(steps=STEPS, prose=PROSE)
+    state = talk(script).say(REQUEST)
+    compared, drafted = state["step_results"]
+    assert "45일 안에" in compared["result"]
+    assert "14일 안에" in compared["result"]
+    assert "1000분의 3" in compared["result"]
+    assert "annual leave" not in compared["result"]
+    assert "[1]" not in compared["result"]
+    assert compared["sources"]
+    assert script.asked["choose"] == len(STEPS) - 1
+    assert drafted["result"] == PROSE
+    assert set(drafted["sources"]) == set(compared["sources"])
+
+
+def test_step_after_a_comparison_is_written_from_what_differs(talk):
+    script = TaskScript(steps=STEPS, prose=PROSE)
+    talk(script).say(REQUEST)
+    writing = [text for place, text in script.prompts if place == "prose" and STEPS[1][0] in text]
+    assert "45일 안에" in writing[0]
+    assert "security desk" not in writing[0]
+
+
+def document(name: str, kind: str) -> Document:
+    return Document(
+        id=name, name=f"{name}.pdf", kind=kind, stage="ready", pages=1, passages=1, size_bytes=1,
+        language="en", added_at=0.0,
+    )  # fmt: skip
+
+
+OWN, OTHER, THIRD = (document(name, "contract") for name in ("lease_a", "lease_b", "lease_c"))
+STANDARD, RULES = document("model_lease", "standard"), document("handbook", "policy")
+
+
+@pytest.mark.parametrize(
+    ("title", "request_", "reach", "compared"),
+    [
+        ("Compare the terms", "Compare these three contracts", (OWN, OTHER, THIRD, RULES),
+         (OWN, OTHER, THIRD)),
+        ("Compare the terms", "Set lease_b against lease_c", (OWN, OTHER, THIRD), (OTHER, THIRD)),
+        ("Compare the terms", "Check my contract", (OWN, STANDARD), (OWN, STANDARD)),
+        ("다른 점 비교하기", "내 계약서를 표준계약서와 비교해줘", (OWN, OTHER, STANDARD),
+         (OTHER, STANDARD)),
+        ("List the terms", "Compare these three contracts", (OWN, OTHER), ()),
+        ("Compare the offers", "Choose a printer", (OWN, OTHER), ()),
+        ("Compare the terms", "Compare these three contracts", (OWN, RULES), ()),
+        ("비교할 대상과 기준 정하기", "계약서를 비교해줘", (OWN, OTHER), ()),
+    ],
+)  # fmt: skip
+def test_compared_documents_are_those_that_the_request_speaks_of(title, request_, reach, compared):
+    assert tuple(compared_documents({"title": title}, request_, reach)) == compared
