@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from store.records import Passage
 
 _QUOTE = 240
-_MOST = 24
+_MOST = 60
 _OF_A_STEP = 2
 
 
@@ -36,12 +36,13 @@ def _source(number: int, passage: Passage) -> JsonObject:
 def collect_sources(state: AgentState, context: AgentContext) -> list[JsonObject]:
     """Return the sources, numbered from 1 in the order of the steps.
 
-    A task that used none gets the passages nearest to its request, where the documents have any.
+    A comparison brings all that it quotes. A task that used none gets the passages nearest to its request, where the documents have any.
     """
     ids: list[str] = []
     recommended = state.get("tool_recommendations", {})
     for result in state.get("step_results", []):
-        ids += result.get("sources", [])[:_OF_A_STEP]
+        own = result.get("sources", [])
+        ids += own if result.get("compared") else own[:_OF_A_STEP]
         ids += recommended.get(result["id"], {}).get("sources", [])
     try:
         found = [context.library.passage(name) for name in dict.fromkeys(ids)]

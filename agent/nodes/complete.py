@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 STEPS_FOLDER = "steps"
 _TRIES = 2
-_KEPT = 4000
+_KEPT = 8000
 _PREVIEW = 200
 _SOURCES = 4
 
@@ -38,7 +38,7 @@ def complete_step(state: AgentState, runtime: Runtime[AgentContext]) -> AgentSta
     status: Status = "skipped" if skipped else "succeeded" if verdict.ok else "failed"
     entry = _entry(step, results, status, verdict, context)
     found = material_of(state, context).sources(results) or step.get("read", [])
-    entry["sources"] = found[:_SOURCES]
+    entry["sources"] = found if step.get("compared") else found[:_SOURCES]
     name = f"step_{step['index'] + 1:02d}"
     entry["path"] = write_pair(
         context.run_folder / STEPS_FOLDER, name, {**entry, "calls": _calls(results)}, _page(entry)

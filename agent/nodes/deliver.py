@@ -59,6 +59,7 @@ _RESULT_TOKENS = 500
 _SHOWN = 900
 _GOT = 220
 _TITLE = 80
+_CITED = 8
 
 
 class Delivery:
@@ -153,7 +154,7 @@ class Delivery:
         result = self.results.get(task["id"])
         recommended = self.state.get("tool_recommendations", {}).get(task["id"], {})
         ids = [*(result["sources"] if result else []), *recommended.get("sources", [])]
-        cited = list(dict.fromkeys(numbers[i] for i in ids if i in numbers))
+        cited = list(dict.fromkeys(numbers[i] for i in ids if i in numbers))[:_CITED]
         written = None
         if result and result["status"] == "succeeded":
             written = self._ask_entry(task, str(recommended.get("service", "")), result)
