@@ -36,7 +36,8 @@ def _source(number: int, passage: Passage) -> JsonObject:
 def collect_sources(state: AgentState, context: AgentContext) -> list[JsonObject]:
     """Return the sources, numbered from 1 in the order of the steps.
 
-    A comparison brings all that it quotes. A task that used none gets the passages nearest to its request, where the documents have any.
+    A comparison brings all that it quotes. A task that used none gets the passages nearest to its
+    request, where the documents have any.
     """
     ids: list[str] = []
     recommended = state.get("tool_recommendations", {})
