@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from agent.citations.terms import Words, content_stems, coverage
+from agent.language import language_of
 from agent.places import short_place
 from agent.step_results import judge_call
 from agent.tools.choosing import SEARCHES, speaks_of_services
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from store.library import Library
     from store.records import Passage
 
-_OF_REQUEST = 0.2
+_OF_REQUEST, _TOUCHED = 0.2, 0.1
 _LOOKED_UP = 0.25
 _OF_STEP, _STEP_WITHIN = 0.5, 0.15
 _SURELY = 0.5
@@ -123,13 +124,13 @@ class StepMaterial:
             return None
         if passage is None or (passage.kind in _SERVICE_KINDS and not self._services):
             return None
-        near = (
-            self._bound
-            or self._share(passage) >= _OF_REQUEST
-            or coverage(self._step, _words(passage)) >= _OF_STEP
-            or float(found.get("score", 0.0)) >= _SURELY
-        )
-        return passage if near else None
+        share, surely = self._share(passage), float(found.get("score", 0.0)) >= _SURELY
+        if self._bound or share >= _OF_REQUEST:
+            return passage
+        if language_of(passage.text) != language_of(self._asked):
+            return passage if surely else None  # words cannot tell
+        of_step = surely or coverage(self._step, _words(passage)) >= _OF_STEP
+        return passage if of_step and share >= _TOUCHED else None
 
     def _share(self, passage: Passage) -> float:
         """Return how much of the request's subject the passage and its document speak of."""

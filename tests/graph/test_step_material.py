@@ -56,6 +56,10 @@ def test_material_keeps_what_speaks_of_the_request(stocked):
     assert "연차" not in text
 
 
+def test_material_leaves_out_what_only_shares_a_word_with_the_step(stocked):
+    assert shown(stocked, "Cut a webinar into shorts", "Write the plate. Behind the house") == ""
+
+
 def test_material_in_korean_keeps_its_own_document(stocked):
     text = shown(stocked, "휴가 규정으로 신입 안내문을 만들어줘", "안내문 쓰기. 한 쪽짜리 안내문")
     assert "3영업일" in text
