@@ -61,9 +61,12 @@ class Background:
                 # einsum and not a product: a library of many threads costs more than it saves here
                 rows = held[:, part.start : part.stop]
                 cosines = np.einsum("ij,j->i", rows, query[part.start : part.stop]) * len(parts)
-                share = len(cosines) / (len(cosines) + _PRIOR)
-                mean = share * float(cosines.mean()) + (1 - share) * leaning.mean
-                spread = share * float(cosines.std()) + (1 - share) * leaning.spread
+                count = len(cosines)
+                share, average = count / (count + _PRIOR), float(cosines.sum()) / count
+                around = cosines - average
+                deviation = math.sqrt(float(around @ around) / count)
+                mean = share * average + (1 - share) * leaning.mean
+                spread = share * deviation + (1 - share) * leaning.spread
                 found[part.name, language] = (mean, max(spread, leaning.spread / 4))
         return found
 

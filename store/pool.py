@@ -140,12 +140,9 @@ def _marks(words: list[str], vocabulary: tuple[str, ...]) -> Marks:
     """Return rows x terms: which of the terms each row's words, one blank between them, hold."""
     import numpy as np  # noqa: PLC0415
 
-    marks = np.zeros((len(words), len(vocabulary)), bool)
     wanted = [f" {term} " for term in vocabulary]
-    for n, text in enumerate(words):
-        held = f" {text} "
-        marks[n] = [term in held for term in wanted]
-    return marks
+    marks = [term in held for text in words for held in (f" {text} ",) for term in wanted]
+    return np.array(marks, bool).reshape(len(words), len(vocabulary))
 
 
 def _cosines(table: Table, embedder: Embedder | None, vector: Vectors | None) -> Floats:

@@ -143,7 +143,8 @@ def score(  # noqa: PLR0913, PLR0917 - what a score is made from
     else:
         said = words_count.held * held + words_count.named * named + words_count.bm25 * bm25
         raw = meaning + said + article
-    scores = np.clip((raw - _LOWEST) / (_HIGHEST - _LOWEST), 0.0, 1.0).round(4).tolist()
+    scaled = (raw - _LOWEST) / (_HIGHEST - _LOWEST)
+    scores = np.minimum(np.maximum(scaled, 0.0), 1.0).round(4).tolist()
     documents, ordinals = pool.columns["document_id"], pool.columns["ordinal"]
     order = sorted(range(len(pool)), key=lambda n: (-scores[n], documents[n], ordinals[n]))[:most]
     return [
@@ -183,10 +184,11 @@ def measure(pool: Pool, parts: Sequence[Part], question: Question, usual: Usual)
     import numpy as np  # noqa: PLC0415
 
     total = np.zeros(len(pool))
-    languages = np.array(pool.columns["language"])
-    for language in set(pool.columns["language"]):
+    held = set(pool.columns["language"])
+    languages = np.array(pool.columns["language"]) if len(held) > 1 else None
+    for language in held:
         same = language == question.language
-        own = languages == language
+        own = True if languages is None else languages == language
         for at, part in enumerate(parts):
             leaning = part.leaning(same=same)
             mean, spread = usual.get((part.name, language), (leaning.mean, leaning.spread))
