@@ -33,7 +33,15 @@ from store.embedders import Embedder
 from store.finder import Finder
 from store.shelf import Shelf
 from tests.bench import other_stores
-from tests.bench.corpus import DIMENSION, Corpus, memory, quantiles, size_of
+from tests.bench.corpus import (
+    DIMENSION,
+    Corpus,
+    document_rows,
+    memory,
+    passage_rows,
+    quantiles,
+    size_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -45,7 +53,6 @@ BATCH = 10_000
 SQLITE_LIMIT = 100_000
 OTHERS_SIZE = 10_000
 MILLION = 1_000_000
-PER_DOCUMENT = 500
 TOP = 8
 
 
@@ -58,40 +65,6 @@ class Synthetic(Embedder):
 
     def embed_query(self, text: str) -> Vectors:
         return self.known[text]
-
-
-def passage_rows(texts: list[str], first: int) -> list[dict[str, Any]]:
-    """Return the rows of passages, four to a page and seven to an article, as a contract has them.
-
-    A column that is the same in every row is no fair sample: LanceDB reads it more slowly, the
-    larger the table.
-    """
-    rows = []
-    for n, text in enumerate(texts, first):
-        document, place = divmod(n, PER_DOCUMENT)
-        page, article, start = place // 4 + 1, place // 7 + 1, place % 4 * 700
-        rows.append(
-            {
-                "id": f"p{n:08d}", "document_id": f"d{document}", "ordinal": place, "page": page,
-                "label": str(page), "start": start, "end": start + len(text), "text": text,
-                "heading": f"Chapter {article // 5 + 1} > Article {article}",
-                "article": str(article), "language": "en", "fields": [], "words": text,
-                "dated": f"20{10 + document % 16}-{document % 12 + 1:02d}-01",
-            }
-        )  # fmt: skip
-    return rows
-
-
-def document_rows(first: int, count: int) -> list[dict[str, Any]]:
-    return [
-        {
-            "id": f"d{number}", "name": f"d{number}.txt", "kind": "other", "stage": "ready",
-            "pages": 1, "passages": PER_DOCUMENT, "size_bytes": 1, "language": "en",
-            "added_at": 0.0, "dated": "", "warnings": [], "format": "text", "file": "d.txt",
-            "about": "",
-        }
-        for number in range(first // PER_DOCUMENT, -(-(first + count) // PER_DOCUMENT))
-    ]  # fmt: skip
 
 
 def fill(shelf: Shelf, embedder: Synthetic, corpus: Corpus, size: int) -> dict[str, Any]:

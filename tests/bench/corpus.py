@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import psutil
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 DIMENSION = 512
 VOCABULARY = 30_000
 LENGTH = 90
+PER_DOCUMENT = 500
 
 
 class Corpus:
@@ -43,6 +44,40 @@ class Corpus:
         texts = [" ".join(self.words[np.r_[a, b]]) for a, b in zip(picks, rare, strict=True)]
         _, vectors = self.batch(count)
         return texts, vectors
+
+
+def passage_rows(texts: list[str], first: int) -> list[dict[str, Any]]:
+    """Return the rows of passages, four to a page and seven to an article, as a contract has them.
+
+    A column that is the same in every row is no fair sample: LanceDB reads it more slowly, the
+    larger the table.
+    """
+    rows = []
+    for n, text in enumerate(texts, first):
+        document, place = divmod(n, PER_DOCUMENT)
+        page, article, start = place // 4 + 1, place // 7 + 1, place % 4 * 700
+        rows.append(
+            {
+                "id": f"p{n:08d}", "document_id": f"d{document}", "ordinal": place, "page": page,
+                "label": str(page), "start": start, "end": start + len(text), "text": text,
+                "heading": f"Chapter {article // 5 + 1} > Article {article}",
+                "article": str(article), "language": "en", "fields": [], "words": text,
+                "dated": f"20{10 + document % 16}-{document % 12 + 1:02d}-01",
+            }
+        )  # fmt: skip
+    return rows
+
+
+def document_rows(first: int, count: int) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": f"d{number}", "name": f"d{number}.txt", "kind": "other", "stage": "ready",
+            "pages": 1, "passages": PER_DOCUMENT, "size_bytes": 1, "language": "en",
+            "added_at": 0.0, "dated": "", "warnings": [], "format": "text", "file": "d.txt",
+            "about": "",
+        }
+        for number in range(first // PER_DOCUMENT, -(-(first + count) // PER_DOCUMENT))
+    ]  # fmt: skip
 
 
 def quantiles(run: Callable[[int], object], count: int) -> dict[str, float]:
