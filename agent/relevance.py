@@ -83,6 +83,8 @@ def relevance(
     """
     asked = without_expression(question)
     away = other_side(question)
+    if not away and not _STANDARD.search(question) and any(e.kind == "contract" for e in evidence):
+        away = "standard"  # who asks of a contract means the one that was signed
     rows = [_row(asked, one, (known or {}).get(one.document_id, ""), away) for one in evidence]
     return sorted(rows, key=lambda row: (-row.rank, row.evidence.n))
 

@@ -89,7 +89,7 @@ def whole_request(question: str, documents: Sequence[Document]) -> WholeRequest 
         pair = named if len(named) > 1 else list(documents)
         if len(pair) == 2:  # noqa: PLR2004 - two are compared
             return WholeRequest("compare", question, tuple(d.id for d in pair))
-    if not chosen or not _WHOLE.search(question):
+    if not chosen or not (named or _WHOLE.search(question)):
         return None
     ids = tuple(d.id for d in chosen[-1:])
     if _ONLY_SUMMARY.search(question):

@@ -55,6 +55,7 @@ _LINKING = frozenset(
 )
 _GIVE = r"(?:알려|찾아|설명해|말해|비교해)\s?(?:줘|주세요)"
 _ASKING = re.compile(rf"(?:을|를|에\s?대해|은|는)?\s*(?:좀\s)?{_GIVE}[.?!\s]*$")
+_LANGUAGE_MARK = re.compile(r"[\s_\-.](?:en|eng|ko|kor|kr)$", re.IGNORECASE)
 _QUERY = 300
 
 
@@ -109,11 +110,15 @@ def topic_of(question: str) -> str:
 
 
 def documents_named(question: str, documents: Iterable[Document]) -> list[Document]:
-    """Return the documents whose name the question says, without its ending."""
+    """Return the documents whose name the question says, without its ending.
+
+    The mark of a language at the end of a file's name, ``handbook_en.pdf``, need not be said.
+    """
     asked = re.sub(r"[\s_\-]+", "", question).casefold()
     named = []
     for document in documents:
-        stem = re.sub(r"[\s_\-]+", "", document.name.rsplit(".", 1)[0]).casefold()
+        bare = _LANGUAGE_MARK.sub("", document.name.rsplit(".", 1)[0])
+        stem = re.sub(r"[\s_\-]+", "", bare).casefold()
         if document.name.casefold() in question.casefold() or (len(stem) > 3 and stem in asked):  # noqa: PLR2004
             named.append(document)
     return named

@@ -29,8 +29,8 @@ _WORDS: dict[str, dict[Language, str]] = {
     "list": {"ko": "{0}에서 찾은 목록", "en": "Found in {0}"},
     "nothing": {"ko": "해당하는 문장을 찾지 못했습니다.", "en": "No such sentence was found."},
     "compare": {
-        "ko": "{0}과(와) {1}에서 값이 다르거나 한쪽에만 있는 곳",
-        "en": "Where {0} and {1} differ in their values, or where only one has a section",
+        "ko": "{0}과(와) {1}에서 서로 다르거나 한쪽에만 있는 곳",
+        "en": "Where {0} and {1} differ, or where only one has a section",
     },
     "only": {"ko": "{0}에만 있습니다.", "en": "Only in {0}."},
 }

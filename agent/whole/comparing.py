@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 _ALIKE = 0.45
 _SAME_TITLE = 75.0
+_ELSEWISE, _SHORT = 0.5, 2
+_INSIDE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,17 +87,28 @@ def partner_of(section: Section, others: Sequence[Section], taken: set[int]) -> 
     for index, other in enumerate(others):
         if index in taken:
             continue
-        same_title = fuzz.ratio(section.title, other.title) >= _SAME_TITLE and bool(section.title)
+        same_title = is_same_title(section.title, other.title)
         score = coverage(stems, Words(other.text)) + same_title
         if score >= _ALIKE and (best is None or score > best[0]):
             best = (score, index)
     return best[1] if best else None
 
 
+def is_same_title(one: str, other: str) -> bool:
+    """Tell whether two sections go by the same title, or one by a part of the other's."""
+    if not one or not other:
+        return False
+    shorter, longer = sorted((one, other), key=len)
+    inside = len(shorter) >= _INSIDE and longer.startswith(shorter)
+    return inside or fuzz.ratio(one, other) >= _SAME_TITLE
+
+
 def _difference(one: Section, other: Section, names: Sequence[str], reading: Reading) -> None:
-    """Quote both sides of a pair where their numbers differ or either says "cannot" alone."""
+    """Quote both sides of a pair where their values differ, or where they speak differently."""
     rows = [row for row in one.rows if differs(row[1].text, other.text)]
     back = [row for row in other.rows if differs(row[1].text, one.text)]
+    if not rows and not back:
+        rows, back = _unlike(one, other), _unlike(other, one)
     if not rows and not back:
         return
     reading.say(f"\n\n**{one.title or other.title}**")
@@ -107,6 +120,19 @@ def differs(sentence: str, text: str) -> bool:
     """Tell whether a sentence holds a value that the other side does not."""
     have = quantities(text)
     return any(not is_ordinal(sentence, q) and not holds(have, q) for q in quantities(sentence))
+
+
+def _unlike(one: Section, other: Section) -> list[tuple[Evidence, Sentence]]:
+    """Return what a section says in other words than the other one, nothing where it does not.
+
+    That is all of a short one, and of a longer one the sentence that has least of the other's.
+    """
+    held = Words(other.text)
+    shares = [(coverage(content_stems(row[1].text), held), n) for n, row in enumerate(one.rows)]
+    least, at = min(shares, default=(1.0, 0))
+    if least >= _ELSEWISE:
+        return []
+    return list(one.rows) if len(one.rows) <= _SHORT else [one.rows[at]]
 
 
 def _one_side(section: Section, name: str, reading: Reading) -> None:

@@ -137,3 +137,19 @@ def test_request_for_the_whole_document_is_recognised(question, kind):
     assert request is not None
     assert request.kind == kind
     assert request.documents == ("d",)
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("Summarise employee_handbook_en.pdf", "employee_handbook_en.pdf"),
+        ("Summarise the employee handbook, with all deadlines", "employee_handbook_en.pdf"),
+        ("휴가 규정을 요약해줘", "휴가_규정_ko.pdf"),
+    ],
+)
+def test_whole_document_is_the_one_that_is_named_without_its_language(question, name):
+    names = ("employee_handbook_en.pdf", "휴가_규정_ko.pdf")
+    documents = [Document(n, n, "policy", "ready", 1, 1, 1, "ko", 0.0) for n in names]
+    request = whole_request(question, documents)
+    assert request is not None
+    assert (request.kind, request.documents) == ("summarise", (name,))

@@ -6,6 +6,7 @@ import pytest
 
 from agent.approval_switches import Switches
 from agent.nodes.comparisons import compared_documents
+from agent.whole.comparing import is_same_title
 from store.records import Document
 from tests.graph.conversation import Conversation
 from tests.graph.papers import HANDBOOK, add, add_contracts
@@ -88,3 +89,31 @@ STANDARD, RULES = document("model_lease", "standard"), document("handbook", "pol
 )  # fmt: skip
 def test_compared_documents_are_those_that_the_request_speaks_of(title, request_, reach, compared):
     assert tuple(compared_documents({"title": title}, request_, reach)) == compared
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("계약 기간과 자동 연장", "계약 기간", True),
+        ("Late delivery", "Late delivery and penalty", True),
+        ("대금의 지급", "지연이자", False),
+        ("계약금액", "계약의 해지", False),
+        ("", "", False),
+    ],
+)
+def test_sections_of_one_title_inside_another_are_a_pair(one, other, same):
+    assert is_same_title(one, other) is same
+
+
+def test_sections_that_differ_in_words_alone_are_quoted(library, tmp_path):
+    mine = "Contract A\n\nArticle 1. Costs\nThe contractor bears all costs of travel.\n"
+    other = "Standard contract\n\nArticle 1. Costs\nExpenses are part of the contract price.\n"
+    ids = add(library, mine=mine, standard=other)
+    library.set_kind(ids["mine"], "contract")
+    library.set_kind(ids["standard"], "standard")
+    script = TaskScript(steps=STEPS, prose=PROSE)
+    quiet = Switches(master=False)
+    state = Conversation(library, [script] * 60, tmp_path / "run", switches=quiet).say(REQUEST)
+    compared = state["step_results"][0]["result"]
+    assert "bears all costs of travel" in compared
+    assert "part of the contract price" in compared
