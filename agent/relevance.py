@@ -71,7 +71,10 @@ class Relevance:
 
 
 def relevance(
-    question: str, evidence: Sequence[Evidence], known: Mapping[str, str] | None = None
+    question: str,
+    evidence: Sequence[Evidence],
+    known: Mapping[str, str] | None = None,
+    whole: str = "",
 ) -> list[Relevance]:
     """Return the passages with their relevance, best first.
 
@@ -80,10 +83,12 @@ def relevance(
         evidence: What was found.
         known: By document id, words that every passage of the document implies: its title. A
             question that says whose rules it means finds them there.
+        whole: What the person asked, where ``question`` is a part or a translation of it.
     """
     asked = without_expression(question)
-    away = other_side(question)
-    if not away and not _STANDARD.search(question) and any(e.kind == "contract" for e in evidence):
+    meant = f"{whole} {question}"
+    away = other_side(meant)
+    if not away and not _STANDARD.search(meant) and any(e.kind == "contract" for e in evidence):
         away = "standard"  # who asks of a contract means the one that was signed
     rows = [_row(asked, one, (known or {}).get(one.document_id, ""), away) for one in evidence]
     return sorted(rows, key=lambda row: (-row.rank, row.evidence.n))

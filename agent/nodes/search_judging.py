@@ -148,10 +148,11 @@ def _ranked(
     """Return the passages by relevance, each asked in its own language where that was done."""
     question = part or state["standalone_question"]
     known = titles(evidence, context)
-    rows = relevance(question, evidence, known)
+    whole = state["standalone_question"]
+    rows = relevance(question, evidence, known, whole)
     if other := other_words(question, state.get("tool_history", [])):
         own = {row.evidence.n: row for row in rows}
-        for row in relevance(other, evidence, known):
+        for row in relevance(other, evidence, known, whole):
             if row.rank > own[row.evidence.n].rank:
                 own[row.evidence.n] = row
         rows = sorted(own.values(), key=lambda row: (-row.rank, row.evidence.n))

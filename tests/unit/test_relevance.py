@@ -32,3 +32,10 @@ def test_standard_contract_alone_is_no_further_away_than_any_document():
     alone = relevance(question, [passage(1, STANDARD, "standard")])
     as_policy = relevance(question, [passage(1, STANDARD, "policy")])
     assert alone[0].rank == pytest.approx(as_policy[0].rank, abs=0.2)
+
+
+def test_part_or_translation_means_the_contract_of_the_whole_question():
+    whole = "When does the advance fall due under the standard contract, and how much is it?"
+    passages = [passage(1, STANDARD, "standard"), passage(2, MINE, "contract")]
+    rows = relevance("How much is the advance of the price?", passages, None, whole)
+    assert rows[0].evidence.text == STANDARD
