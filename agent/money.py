@@ -132,7 +132,7 @@ _RATES = (
 _RATE_NAMED = re.compile(rf"(?:환율|exchange rate)[^\d\n]{{0,16}}{_WORTH}", re.IGNORECASE)
 
 
-def in_language(price: str, language: Language) -> str:
+def localised(price: str, language: Language) -> str:
     """Return a price with its amounts as a person of the language reads them."""
 
     def told(found: re.Match[str]) -> str:

@@ -21,7 +21,7 @@ from agent.tools.choosing import expression_in
 from store.glossary import concepts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Container, Mapping, Sequence
 
     from agent.evidence import Evidence
 
@@ -86,10 +86,7 @@ def relevance(
         whole: What the person asked, where ``question`` is a part or a translation of it.
     """
     asked = without_expression(question)
-    meant = f"{whole} {question}"
-    away = other_side(meant)
-    if not away and not _STANDARD.search(meant) and any(e.kind == "contract" for e in evidence):
-        away = "standard"  # who asks of a contract means the one that was signed
+    away = other_side(f"{whole} {question}", {one.kind for one in evidence})
     rows = [_row(asked, one, (known or {}).get(one.document_id, ""), away) for one in evidence]
     return sorted(rows, key=lambda row: (-row.rank, row.evidence.n))
 
@@ -100,12 +97,19 @@ def without_expression(question: str) -> str:
     return question.replace(expression, " ") if expression else question
 
 
-def other_side(question: str) -> str:
-    """Return the kind of document that a question about one contract does not mean."""
+def other_side(question: str, found: Container[str]) -> str:
+    """Return the kind of document that a question about one contract does not mean.
+
+    Where it says neither, it means the contract that was signed, if there is one.
+
+    Args:
+        question: What was asked.
+        found: The kinds of the documents that something was found in.
+    """
     mine, standard = bool(_MINE.search(question)), bool(_STANDARD.search(question))
-    if mine == standard:
-        return ""
-    return "standard" if mine else "contract"
+    if standard:
+        return "" if mine else "contract"
+    return "standard" if mine or "contract" in found else ""
 
 
 def telling_stems(question: str, one: Evidence, known: str = "") -> list[str]:

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from agent.money import in_language, period_of
+from agent.money import localised, period_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -149,9 +149,9 @@ def plain(service: Service, language: Language) -> JsonObject:
     """Return what the state keeps of a recommended service, its prices in the person's words."""
     return {
         "service": service.name,
-        "price": in_language(service.price, language),
+        "price": localised(service.price, language),
         "free": service.free,
-        "old_price": in_language(service.old_price, language),
+        "old_price": localised(service.old_price, language),
         "per": service.per,
         "dated": service.dated,
     }

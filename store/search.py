@@ -97,7 +97,8 @@ async def find(  # noqa: PLR0913 - keyword arguments, each with a default or a n
             begun.append(asyncio.ensure_future(rows(near.where(condition) if condition else near)))
     await asyncio.sleep(0)
     question = Question.of(query, language, background)
-    vocabulary, _ = question_vocabulary(query), subject(query)  # both are kept for what follows
+    vocabulary = question_vocabulary(query)
+    subject(query)  # kept for the verdict
     found, version = await asyncio.gather(asyncio.gather(*begun), looked_up)
     return Found(question, vocabulary, usual, found, version)
 

@@ -56,18 +56,29 @@ def compared_documents(
     return own[:_MOST] if len(own) >= _PAIR else []
 
 
+def to_compare(state: AgentState, context: AgentContext) -> list[Document]:
+    """Return the documents that the step at work compares.
+
+    What the person says of the step goes before: then it is worked like any other.
+    """
+    step = state["step"]
+    if step.get("note"):
+        return []
+    return compared_documents(step, task_request(state), reachable(state, context))
+
+
 def side_by_side(state: AgentState, runtime: Runtime[AgentContext]) -> JsonObject:
     """Return text and passages of a step that compares documents, empty for another step.
 
-    What the person says of the step goes before: then it is worked like any other.
+    One whose tool was agreed on is worked with that.
 
     Raises:
         StoppedByPerson: Stop was pressed.
     """
     step = state["step"]
-    if step.get("note") or step.get("guided"):
+    if step.get("guided"):
         return {}
-    documents = compared_documents(step, task_request(state), reachable(state, runtime.context))
+    documents = to_compare(state, runtime.context)
     reading = Reading(runtime, f"step-{step['id']}", state["language"], quiet=True)
     for other in documents[1:]:
         compare_documents((documents[0].id, other.id), reading)

@@ -153,7 +153,7 @@ def first_moves(question: str, documents: Sequence[Document]) -> list[Call]:
         calls += [
             new_call("hybrid_search", {"query": search_query(part)}) for part in parts_of(question)
         ]
-        if _STANDARD_NAMED.search(question) and standards and len(documents) > len(standards):
+        if names_standard(question) and standards and len(documents) > len(standards):
             calls.append(new_call("lookup_standard_contract", {"query": topic_of(question)}))
     if _EARLIER.search(question) and not numbers:
         calls.append(new_call("recall_conversation", {"query": search_query(question)}))

@@ -15,9 +15,8 @@ from agent.errors import StoppedByPerson
 from agent.events import Generating, ToolFinished, ToolSelected
 from agent.models.values import Priority
 from agent.nodes.clarify import task_request
-from agent.nodes.comparisons import compared_documents, differences_before, side_by_side
+from agent.nodes.comparisons import differences_before, side_by_side, to_compare
 from agent.nodes.costs import cost_calls, cost_figures, cost_text, no_figures
-from agent.nodes.search_moves import reachable
 from agent.nodes.tool_calls import pending_calls, request_message, wants_more
 from agent.nodes.tools_loop import surroundings
 from agent.prompts.step import headings, render_work, step_text
@@ -99,9 +98,7 @@ def _next_calls(state: AgentState, context: AgentContext) -> tuple[list[Call], b
     figures = cost_figures(state, step, context)
     if figures and figures.known:
         return cost_calls(figures, results, guided), False, 0
-    if not step.get("note") and compared_documents(
-        step, task_request(state), reachable(state, context)
-    ):
+    if to_compare(state, context):
         return [], False, 0
     failed = [row for row in results if not judge_call(row).ok]
     if rounds and not (results and len(failed) == len(results)) and not wants_more(state):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agent.money import Money, Rate, in_language, per_period, period_of, price_now, rate_in, written
+from agent.money import Money, Rate, localised, per_period, period_of, price_now, rate_in, written
 
 
 @pytest.mark.parametrize(
@@ -99,5 +99,5 @@ def test_per_period_says_the_period_once(amount, per, language, told):
         ("ask the maker", "ko", "ask the maker"),
     ],
 )
-def test_in_language_writes_amounts_as_the_person_reads_them(price, language, told):
-    assert in_language(price, language) == told
+def test_localised_writes_amounts_as_the_person_reads_them(price, language, told):
+    assert localised(price, language) == told
