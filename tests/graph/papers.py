@@ -5,6 +5,8 @@ import json
 from store.library import Library
 
 DOCUMENTS = {"route": "documents", "tool_needed": False, "in_scope": True}
+CHAT = {**DOCUMENTS, "route": "chat"}
+CHAT_TOOL = {**CHAT, "tool_needed": True}
 
 MINE = """용역계약서 - 다온봄과 서하늘
 
@@ -81,9 +83,9 @@ def found(yes=True):
     return json.dumps({"found": yes})
 
 
-def searches(*rows):
-    """What the model says that chooses searches."""
-    return json.dumps({"calls": [{"tool": t, "args": a} for t, a in rows], "more": False})
+def searches(*rows, more=False):
+    """What the model says that chooses tools, each with its arguments."""
+    return json.dumps({"calls": [{"tool": t, "args": a} for t, a in rows], "more": more})
 
 
 def of_kind(talk, kind):
