@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -37,3 +38,19 @@ def test_system_message_survives_a_history_over_the_window(target: Target) -> No
     assert cut <= 256
     assert (cut - one) % per_turn == 0, "only whole turns are gone"
     assert (cut - count(target, [turn])) % per_turn != 0, "the test can tell the system's loss"
+
+
+def test_wider_window_asked_for_in_mid_reply_leaves_the_reply_whole(engine_target: Target) -> None:
+    body = {
+        "model": engine_target.small,
+        "messages": [{"role": "user", "content": "Count."}],
+        "options": {"num_ctx": 300, "num_predict": 120, "temperature": 0, "stop": ["\x00"]},
+    }
+    wider = body | {"options": {"num_ctx": 1500, "num_predict": 1}, "stream": False}
+    with engine_target.client() as client, client.stream("POST", "/api/chat", json=body) as reply:
+        lines = reply.iter_lines()
+        next(lines)
+        assert client.post("/api/chat", json=wider).status_code == 200
+        last = json.loads(list(lines)[-1])
+    assert "error" not in last
+    assert last["done"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import json
+import logging
 from contextlib import aclosing
 from dataclasses import asdict
 from typing import TYPE_CHECKING
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from agent.models.engine.memory import Memory
     from agent.models.engine.runner import Ending
     from agent.models.engine.shelf import Shelf
+
+log = logging.getLogger(__name__)
 
 
 class Engine:
@@ -156,12 +159,19 @@ async def _stream(parts: AsyncGenerator[JsonObject, None], send: Send) -> None:
                 started = True
             line = dump(part) + b"\n"
             await send({"type": "http.response.body", "body": line, "more_body": True})
-    except WireError as error:
+    except Exception as error:
+        refused = error if isinstance(error, WireError) else _failed(error)
         if not started:
-            raise
-        line = dump({"error": error.text}) + b"\n"
+            raise refused from error
+        line = dump({"error": refused.text}) + b"\n"
         await send({"type": "http.response.body", "body": line, "more_body": True})
     await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+def _failed(error: Exception) -> WireError:
+    """Return what a client is told of a mistake of the engine's own; its log has the rest."""
+    log.error("a call failed", exc_info=error)
+    return WireError(500, f"the engine failed: {type(error).__name__}: {error}")
 
 
 def read_body(body: bytes) -> JsonObject:

@@ -59,7 +59,10 @@ class Memory:
             yield entry.runner
         finally:
             entry.users -= 1
-            self._expire_after(model.name, entry, keep_alive)
+            if self._loaded.get(model.name) is entry:
+                self._expire_after(model.name, entry, keep_alive)
+            elif not entry.users:
+                await entry.runner.close()
 
     async def unload(self, name: str) -> None:
         """Free a model's memory now, unless it is at work."""
@@ -102,7 +105,8 @@ class Memory:
         entry = self._loaded.pop(name)
         if entry.timer:
             entry.timer.cancel()
-        await entry.runner.close()
+        if not entry.users:  # else the last of them closes it
+            await entry.runner.close()
 
     def _expire_after(self, name: str, entry: Loaded, keep_alive: timedelta) -> None:
         entry.expires = datetime.now(UTC) + keep_alive

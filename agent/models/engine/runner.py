@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 import secrets
+from contextlib import aclosing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import httpx
-
+from agent.models.engine.loopback import Loopback, refusal
 from agent.models.engine.wire import JsonObject, WireError
 
 if TYPE_CHECKING:
@@ -84,18 +84,11 @@ class Runner:
                 "little memory; free memory, or delete the file and fetch it again"
             )
             raise WireError(500, text) from error
-        self._client = httpx.AsyncClient(
-            # the server closes an idle connection after 5 s: one that it closes just then fails
-            limits=httpx.Limits(keepalive_expiry=2.0),
-            base_url=self._server.listening_address,
-            headers={"Authorization": f"Bearer {key}"},
-            timeout=httpx.Timeout(None, connect=10.0),
-            trust_env=False,
-        )
+        self._loopback = Loopback(self._server.listening_address, key)
 
     async def close(self) -> None:
         """Free the model's memory."""
-        await self._client.aclose()
+        await self._loopback.close()
         self._server = None
 
     async def tokens(
@@ -107,9 +100,9 @@ class Runner:
             body["tools"] = tools
         if think is not None:
             body["chat_template_kwargs"] = {"enable_thinking": think}
-        prompt = (await self._post("/apply-template", body))["prompt"]
+        prompt = (await self._loopback.post("/apply-template", body))["prompt"]
         body = {"content": prompt, "add_special": True, "parse_special": True}
-        found: list[int] = (await self._post("/tokenize", body))["tokens"]
+        found: list[int] = (await self._loopback.post("/tokenize", body))["tokens"]
         return found
 
     async def complete(
@@ -118,7 +111,7 @@ class Runner:
         """Stream the continuation of ``prompt``, then its ending. Closing it cancels the work.
 
         Raises:
-            WireError: llama.cpp refused the request.
+            WireError: llama.cpp refused the request or cannot be reached.
         """
         limit = max(1, self.num_ctx + SLACK - len(prompt) - 1)
         wanted = fields.get("n_predict", _UNLIMITED)
@@ -130,29 +123,20 @@ class Runner:
             "return_progress": True,  # a sign of life per step: only then a closed end is noticed
             "n_predict": limit if wanted < 0 else min(wanted, limit),
         }
-        async with self._client.stream("POST", "/completion", json=body) as answer:
-            if answer.is_error:
-                raise _refusal(await answer.aread())
-            async for line in answer.aiter_lines():
+        async with aclosing(self._loopback.stream("/completion", body)) as lines:
+            async for line in lines:
                 if line.startswith("error:"):
-                    raise _refusal(line[6:].encode())
+                    raise refusal(line[6:].encode())
                 if not line.startswith("data:"):
                     continue
                 part = json.loads(line[5:])
                 if "error" in part:
-                    raise _refusal(line[5:].encode())
+                    raise refusal(line[5:].encode())
                 told = tuple(map(_logprob, part.get("completion_probabilities") or ()))
                 if part.get("content") or told:
                     yield Piece(part.get("content", ""), told)
                 if part.get("stop"):
                     yield _ending(part)
-
-    async def _post(self, path: str, body: JsonObject) -> JsonObject:
-        answer = await self._client.post(path, json=body)
-        if answer.is_error:
-            raise _refusal(answer.content)
-        found: JsonObject = answer.json()
-        return found
 
 
 def _logprob(token: JsonObject) -> JsonObject:
@@ -173,11 +157,3 @@ def _ending(part: JsonObject) -> Ending:
         generated=part["tokens_predicted"],
         generated_s=timings["predicted_ms"] / 1000,
     )
-
-
-def _refusal(body: bytes) -> WireError:
-    try:
-        error = json.loads(body)["error"]
-        return WireError(int(error.get("code", 500)), str(error["message"]))
-    except (ValueError, KeyError, TypeError, AttributeError):
-        return WireError(500, body.decode("utf-8", "replace")[:200])
