@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from agent.citations.terms import Words, content_stems, coverage
 from agent.language import language_of
 from agent.places import short_place
+from agent.relevance import other_side
 from agent.step_results import judge_call
 from agent.tools.choosing import SEARCHES, speaks_of_services
 from store.errors import StoreError
@@ -32,6 +33,7 @@ _TOTAL = 1800
 _HITS, _SEARCHED = 2, 6
 _QUERY = 300
 _SERVICE_KINDS = ("catalogue", "report")
+_SIDES = ("contract", "standard")
 _KIND_WORDS = {
     "contract": "내 계약서 my contract agreement",
     "standard": "표준 계약서 standard contract agreement",
@@ -63,6 +65,9 @@ class StepMaterial:
         self._step = content_stems(step)
         self._services = speaks_of_services(step)
         self._bound = bound
+        away = other_side(step, ()) or other_side(request, ())
+        held = {document.kind for document in library.documents()}
+        self._away = away if {*_SIDES} <= held else ""
 
     def texts(self, results: Sequence[JsonObject]) -> list[str]:
         """Return the texts of usable results, cut to what a small window holds."""
@@ -96,7 +101,8 @@ class StepMaterial:
             found = self._library.search(query[:_QUERY], k=_SEARCHED, documents=documents).hits
         except StoreError:
             return []
-        return [hit.passage for hit in found if hit.passage.kind not in _SERVICE_KINDS]
+        left_out = (*_SERVICE_KINDS, self._away)
+        return [hit.passage for hit in found if hit.passage.kind not in left_out]
 
     def _speaks(self, passage: Passage) -> bool:
         return self._bound or self._share(passage) >= _LOOKED_UP
@@ -122,7 +128,9 @@ class StepMaterial:
             passage = self._library.passage(str(found["passage_id"]))
         except StoreError:
             return None
-        if passage is None or (passage.kind in _SERVICE_KINDS and not self._services):
+        if passage is None or passage.kind == self._away:
+            return None
+        if passage.kind in _SERVICE_KINDS and not self._services:
             return None
         share, surely = self._share(passage), float(found.get("score", 0.0)) >= _SURELY
         if self._bound or share >= _OF_REQUEST:

@@ -36,14 +36,14 @@ def _source(number: int, passage: Passage) -> JsonObject:
 def collect_sources(state: AgentState, context: AgentContext) -> list[JsonObject]:
     """Return the sources, numbered from 1 in the order of the steps.
 
-    A comparison brings all that it quotes. A task that used none gets the passages nearest to its
-    request, where the documents have any.
+    A step that quotes documents brings all that it quotes. A task that used none gets the
+    passages nearest to its request, where the documents have any.
     """
     ids: list[str] = []
     recommended = state.get("tool_recommendations", {})
     for result in state.get("step_results", []):
         own = result.get("sources", [])
-        ids += own if result.get("compared") else own[:_OF_A_STEP]
+        ids += own if result.get("quotes") else own[:_OF_A_STEP]
         ids += recommended.get(result["id"], {}).get("sources", [])
     try:
         found = [context.library.passage(name) for name in dict.fromkeys(ids)]

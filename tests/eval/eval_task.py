@@ -39,7 +39,8 @@ SOURCES = {
         "agent/money.py", "agent/spending.py", "agent/costing.py", "agent/nodes/costs.py",
         "agent/nodes/deliver.py", "agent/nodes/work.py", "agent/nodes/clarify.py",
         "agent/nodes/complete.py", "agent/step_*.py", "agent/prompts/guide*.py",
-        "agent/prompts/step.py", "agent/prompts/clarify.py",
+        "agent/prompts/step.py", "agent/prompts/clarify.py", "agent/nodes/reading_steps.py",
+        "agent/whole/*.py", "agent/prose.py",
     ),
 }  # fmt: skip
 """What shapes the results of a kind of case: they are kept until it changes."""

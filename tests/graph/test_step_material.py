@@ -10,6 +10,7 @@ import pytest
 from agent.approval_switches import Switches
 from agent.step_material import StepMaterial
 from tests.graph.conversation import Conversation
+from tests.graph.papers import STANDARD, add, add_contracts
 from tests.graph.task_script import TaskScript
 
 if TYPE_CHECKING:
@@ -54,6 +55,26 @@ def test_material_keeps_what_speaks_of_the_request(stocked):
     text = shown(stocked, "Write a parking note for visitors", "Collect the rules. A list")
     assert "parks behind the house" in text
     assert "연차" not in text
+
+
+@pytest.mark.parametrize(
+    ("request_", "step", "kept"),
+    [
+        ("Compare my contract with the standard contract", "Read my contract. Payment", "45일"),
+        ("Compare my contract with the standard contract", "Read the standard contract", "14일"),
+        ("Make a payment calendar from my contract", "Collect the payment terms", "45일"),
+    ],
+)
+def test_material_of_one_contract_leaves_the_other_one_out(library, request_, step, kept):
+    add_contracts(library)
+    text = shown(library, request_, step, bound=True)
+    assert kept in text
+    assert {"45일": "14일", "14일": "45일"}[kept] not in text
+
+
+def test_material_of_a_contract_that_is_not_there_is_the_other_one(library):
+    add(library, standard=STANDARD)
+    assert "14일" in shown(library, "Explain my contract", "Read my contract", bound=True)
 
 
 def test_material_leaves_out_what_only_shares_a_word_with_the_step(stocked):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agent.approval_switches import Switches
-from agent.nodes.comparisons import compared_documents
+from agent.nodes.reading_steps import compared_documents, listed_document
 from agent.whole.comparing import is_same_title
 from store.records import Document
 from tests.graph.conversation import Conversation
@@ -89,6 +89,36 @@ STANDARD, RULES = document("model_lease", "standard"), document("handbook", "pol
 )  # fmt: skip
 def test_compared_documents_are_those_that_the_request_speaks_of(title, request_, reach, compared):
     assert tuple(compared_documents({"title": title}, request_, reach)) == compared
+
+
+@pytest.mark.parametrize(
+    ("title", "reach", "listed"),
+    [
+        ("내 계약서의 주요 조항 정리하기", (OWN, STANDARD), OWN),
+        ("표준계약서의 같은 조항 찾기", (OWN, STANDARD), STANDARD),
+        ("List the main terms of my contract", (OWN, STANDARD, RULES), OWN),
+        ("Find the matching clauses of the standard contract", (OWN, OTHER, STANDARD), STANDARD),
+        ("Summarise the key provisions of lease_b", (OWN, OTHER, STANDARD), OTHER),
+        ("List the main terms of my contract", (OWN, OTHER, STANDARD), None),
+        ("내 계약서의 손해배상 조항 찾기", (OWN, STANDARD), None),
+        ("Find a printer for my contract work", (OWN, STANDARD), None),
+        ("주요 조항 정리하기", (OWN, STANDARD), None),
+    ],
+)
+def test_listed_document_is_the_one_whose_terms_a_step_collects(title, reach, listed):
+    assert listed_document({"title": title}, reach) == listed
+
+
+def test_step_that_lists_the_terms_of_my_contract_quotes_that_contract_alone(talk):
+    steps = (("List the main terms of my contract", "Payment, term, liability"), STEPS[1])
+    state = talk(TaskScript(steps=steps, prose=PROSE)).say(REQUEST)
+    listed = state["step_results"][0]
+    assert "45일 안에" in listed["result"]
+    assert "14일 안에" not in listed["result"]
+    assert listed["sources"]
+    assert listed["id"] not in state["tool_recommendations"]
+    ending = state["final_response"].partition("## Guide")[0]
+    assert all(line.rstrip().endswith("]") for line in ending.splitlines() if "“" in line)
 
 
 @pytest.mark.parametrize(

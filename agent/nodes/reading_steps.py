@@ -1,4 +1,4 @@
-"""A step that sets documents side by side, on the graph: all of them are read, without the model.
+"""A step that lists a document's terms or sets documents side by side, read without the model.
 
 What a later step makes of the differences, a letter or a position, is written from them.
 """
@@ -12,8 +12,10 @@ from agent.citations.marking import MARK
 from agent.nodes.clarify import task_request
 from agent.nodes.search_moves import documents_named, names_standard, reachable
 from agent.prompts.step import step_text
+from agent.relevance import other_side
 from agent.whole.comparing import compare_documents
 from agent.whole.reading import Reading
+from agent.whole.terms import list_terms
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,6 +28,14 @@ if TYPE_CHECKING:
 
 _COMPARES = re.compile(
     r"비교(?!할)|대조|다른\s?점|차이|\b(?:compar(?:e|ing|ison)|differences?|contrast)\b",
+    re.IGNORECASE,
+)
+_LISTS = re.compile(
+    r"(?:주요|핵심|중요|전체|모든|같은|해당|각)\s?\S*\s?(?:조항|조문|조건|내용|항목)\S*\s?"
+    r"(?:을|를)?\s?(?:정리|요약|추출|파악|확인|나열|찾|뽑|모으|목록)|"
+    r"\b(?:list|extract|summari[sz]e|collect|gather|find|identify|review|note)\b.{0,30}?"
+    r"\b(?:main|key|important|essential|all|same|corresponding|relevant|matching)\b.{0,20}?"
+    r"\b(?:terms|clauses|provisions|articles|sections|conditions|points)\b",
     re.IGNORECASE,
 )
 _CONTRACTS = re.compile(r"계약서?|\b(?:contracts?|agreements?)\b", re.IGNORECASE)
@@ -56,19 +66,35 @@ def compared_documents(
     return own[:_MOST] if len(own) >= _PAIR else []
 
 
-def to_compare(state: AgentState, context: AgentContext) -> list[Document]:
-    """Return the documents that the step at work compares.
+def listed_document(step: JsonObject, documents: Sequence[Document]) -> Document | None:
+    """Return the document whose terms a step lists, None for another step.
+
+    It is named, or is the only contract or the only standard contract, whichever the step means.
+    """
+    told = step_text(step)
+    if not _LISTS.search(str(step.get("title", ""))):
+        return None
+    kind = {"standard": "contract", "contract": "standard"}.get(other_side(told, ()), "")
+    named = documents_named(told, documents) or [d for d in documents if kind and d.kind == kind]
+    return named[0] if len(named) == 1 else None
+
+
+def to_read(state: AgentState, context: AgentContext) -> list[Document]:
+    """Return the documents that the step at work reads whole: one to list, several to compare.
 
     What the person says of the step goes before: then it is worked like any other.
     """
     step = state["step"]
     if step.get("note"):
         return []
-    return compared_documents(step, task_request(state), reachable(state, context))
+    reach = reachable(state, context)
+    compared = compared_documents(step, task_request(state), reach)
+    listed = None if compared else listed_document(step, reach)
+    return [listed] if listed else compared
 
 
-def side_by_side(state: AgentState, runtime: Runtime[AgentContext]) -> JsonObject:
-    """Return text and passages of a step that compares documents, empty for another step.
+def read_whole(state: AgentState, runtime: Runtime[AgentContext]) -> JsonObject:
+    """Return text and passages of a step that reads documents whole, empty for another step.
 
     One whose tool was agreed on is worked with that.
 
@@ -78,15 +104,22 @@ def side_by_side(state: AgentState, runtime: Runtime[AgentContext]) -> JsonObjec
     step = state["step"]
     if step.get("guided"):
         return {}
-    documents = to_compare(state, runtime.context)
+    documents = to_read(state, runtime.context)
     reading = Reading(runtime, f"step-{step['id']}", state["language"], quiet=True)
     for other in documents[1:]:
         compare_documents((documents[0].id, other.id), reading)
         reading.say("\n\n")
+    if len(documents) == 1:
+        list_terms(documents[0].id, reading)
     if not reading.proofs:
         return {}
     passages = dict.fromkeys(proof.evidence.passage_id for proof in reading.proofs)
-    return {"text": MARK.sub("", reading.text).strip(), "read": list(passages), "compared": True}
+    return {
+        "text": MARK.sub("", reading.text).strip(),
+        "read": list(passages),
+        "quotes": True,
+        "compared": len(documents) > 1,
+    }
 
 
 def differences_before(state: AgentState) -> tuple[list[str], list[str]]:
