@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from agent.state import JsonObject
     from store.library import Library
 
+_QUOTATION = re.compile(r"“([^“”]{8,})”(?!\s*\[)")
+_SPACES = re.compile(r"\s+")
 _OF_SERVICES = ("catalogue", "report")
 
 
@@ -45,7 +48,7 @@ def put_right(
     evidence = _evidence(sources, library)
     if not evidence:
         return TaskResult(text, sources=list(sources))
-    verified = Verifier(evidence, trusted).verify(text)
+    verified = Verifier(evidence, trusted).verify(_quotes_cited(text, evidence))
     proven = {row["n"]: row for row in sources_of(verified.proofs)}
     cited = [{**s, **_span(proven[s["n"]])} if s["n"] in proven else s for s in sources]
     if all(one.kind in _OF_SERVICES for one in evidence):
@@ -69,6 +72,22 @@ def _evidence(sources: Sequence[JsonObject], library: Library) -> list[Evidence]
             more = {"kind": passage.kind, "dated": passage.dated}
             rows.append(from_plain({**source, **more}, passage.text))
     return rows
+
+
+def _quotes_cited(text: str, evidence: Sequence[Evidence]) -> str:
+    """Return the text with a number behind each quotation that a passage holds to the letter.
+
+    Where several do, it is of the document that was named last before it.
+    """
+    bare = {one.n: _SPACES.sub("", one.text) for one in evidence}
+
+    def cited(match: re.Match[str]) -> str:
+        quote, before = _SPACES.sub("", match.group(1)), text[: match.start()]
+        held = [one for one in evidence if quote in bare[one.n]]
+        best = max(held, key=lambda one: (before.rfind(one.document), -one.n), default=None)
+        return match.group() if best is None else f"{match.group()} [{best.n}]"
+
+    return _QUOTATION.sub(cited, text)
 
 
 def _span(proof: JsonObject) -> JsonObject:

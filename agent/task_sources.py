@@ -43,7 +43,7 @@ def collect_sources(state: AgentState, context: AgentContext) -> list[JsonObject
     recommended = state.get("tool_recommendations", {})
     for result in state.get("step_results", []):
         own = result.get("sources", [])
-        ids += own if result.get("quotes") else own[:_OF_A_STEP]
+        ids += own if result.get("whole") else own[:_OF_A_STEP]
         ids += recommended.get(result["id"], {}).get("sources", [])
     try:
         found = [context.library.passage(name) for name in dict.fromkeys(ids)]

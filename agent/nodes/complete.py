@@ -38,7 +38,7 @@ def complete_step(state: AgentState, runtime: Runtime[AgentContext]) -> AgentSta
     status: Status = "skipped" if skipped else "succeeded" if verdict.ok else "failed"
     entry = _entry(step, results, status, verdict, context)
     found = material_of(state, context).sources(results) or step.get("read", [])
-    entry["sources"] = found if step.get("quotes") else found[:_SOURCES]
+    entry["sources"] = found if step.get("whole") else found[:_SOURCES]
     name = f"step_{step['index'] + 1:02d}"
     entry["path"] = write_pair(
         context.run_folder / STEPS_FOLDER, name, {**entry, "calls": _calls(results)}, _page(entry)
@@ -92,8 +92,7 @@ def _entry(
         "completed_at": context.now().timestamp(),
         "validation_passed": all(judge_call(r).ok for r in results),
         "attempts": int(step["attempt"]),
-        "compared": bool(step.get("compared")),
-        "quotes": bool(step.get("quotes")),
+        "whole": str(step.get("whole", "")),
     }
 
 

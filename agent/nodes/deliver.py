@@ -82,11 +82,15 @@ class Delivery:
         return [r for r in self.state.get("step_results", []) if r["status"] == "succeeded"]
 
     def result(self, message_id: str) -> str:
-        """Stream the result; with no success say so without asking the model."""
+        """Stream the result, without the model where nothing worked or documents are quoted."""
         self.emit(Generating(message_id=message_id, what="result"))
         if not self.succeeded:
             self.emit(Token(message_id=message_id, text=NOTHING_WORKED[self.language]))
             return NOTHING_WORKED[self.language]
+        if any(r.get("whole") for r in self.succeeded):
+            text = self._put_together()
+            self.emit(Token(message_id=message_id, text=text))
+            return text
         share = max(200, _SHOWN * 3 // len(self.succeeded))
         shown = [(str(r["title"]), str(r["result"])[:share]) for r in self.succeeded]
         prompt = render_result(task_request(self.state), shown, self.language)
@@ -122,8 +126,15 @@ class Delivery:
         ]
 
     def _put_together(self) -> str:
-        """Return the steps' own texts under their titles: the safe form of the result."""
-        return "\n\n".join(f"**{r['title']}**\n\n{r['result']}" for r in self.succeeded)
+        """Return the steps' own texts under their titles: the safe form of the result.
+
+        What was drafted from documents goes first. Their terms alone are left out where they
+        stand side by side as well.
+        """
+        rows = sorted(self.succeeded, key=lambda r: r.get("whole") != "amend")
+        if any(r.get("whole") in {"amend", "compare"} for r in rows):
+            rows = [r for r in rows if r.get("whole") != "list"]
+        return "\n\n".join(f"**{r['title']}**\n\n{r['result']}" for r in rows)
 
     def guide(self, message_id: str, sources: list[JsonObject]) -> JsonObject:
         """Stream the guide, one entry after the other, and return it as plain values."""

@@ -1,18 +1,21 @@
-"""A step that lists a document's terms or sets documents side by side, read without the model.
+"""Steps worked on whole documents, without the model: terms listed, documents set side by side.
 
-What a later step makes of the differences, a letter or a position, is written from them.
+So is the request that a contract be made like the standard one. What a later step makes else of
+the differences is written by the model from them.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
 
 from agent.citations.marking import MARK
 from agent.nodes.clarify import task_request
 from agent.nodes.search_moves import documents_named, names_standard, reachable
 from agent.prompts.step import step_text
 from agent.relevance import other_side
+from agent.whole.amending import request_changes
 from agent.whole.comparing import compare_documents
 from agent.whole.reading import Reading
 from agent.whole.terms import list_terms
@@ -38,59 +41,75 @@ _LISTS = re.compile(
     r"\b(?:terms|clauses|provisions|articles|sections|conditions|points)\b",
     re.IGNORECASE,
 )
+_OTHER = re.compile(r"\bother (?:contract|agreement|side)|(?:다른|상대)\s?계약", re.IGNORECASE)
+_AMENDS = re.compile(
+    r"(?:(?:수정|변경|개정|조정)\s?(?:요청|요구|제안|의견)|의견서|입장)\S*\s?.{0,12}?"
+    r"(?:쓰|써|작성|만들|초안)|"
+    r"\b(?:draft|write|prepare|compose)\b.{0,25}?"
+    r"\b(?:position|requests?|amendments?|changes|counter-?proposal)\b",
+    re.IGNORECASE,
+)
 _CONTRACTS = re.compile(r"계약서?|\b(?:contracts?|agreements?)\b", re.IGNORECASE)
 _MOST, _PAIR = 4, 2
 _SHOWN = 1400
 
 
-def compared_documents(
-    step: JsonObject, request: str, documents: Sequence[Document]
-) -> list[Document]:
-    """Return the documents that a step compares, the person's own first; none for another step.
+@dataclass(frozen=True, slots=True)
+class WholeWork:
+    """What a step does with documents read whole; the person's own comes first."""
 
-    They are named, or are the contracts that the request speaks of.
+    how: Literal["list", "compare", "amend"]
+    documents: tuple[Document, ...]
+
+
+def whole_work(step: JsonObject, request: str, documents: Sequence[Document]) -> WholeWork | None:
+    """Return what a step does with whole documents, None for one that is worked another way.
+
+    What the person says of the step goes before: then it is worked like any other.
+
+    Args:
+        step: Title, goal and note of the step.
+        request: The whole request.
+        documents: Those that the thread may read.
     """
-    if not _COMPARES.search(str(step.get("title", ""))):
-        return []
-    asked = f"{request} {step_text(step)}"
+    if step.get("note"):
+        return None
+    title, told = str(step.get("title", "")), step_text(step)
+    together = _together(f"{request} {told}", documents)
+    if _COMPARES.search(title):
+        return WholeWork("compare", together) if together else None
+    if _AMENDS.search(title) and [d.kind for d in together] == ["contract", "standard"]:
+        return WholeWork("amend", together)
+    if _LISTS.search(title):
+        listed = together[1:] if _OTHER.search(title) else _one(told, documents)
+        return WholeWork("list", tuple(listed)) if len(listed) == 1 else None
+    return None
+
+
+def _together(asked: str, documents: Sequence[Document]) -> tuple[Document, ...]:
+    """Return the documents that are named, else the contracts that the request speaks of."""
     named = documents_named(asked, documents)
     if len(named) >= _PAIR:
-        return named[:_MOST]
+        return tuple(named[:_MOST])
     if not _CONTRACTS.search(asked):
-        return []
+        return ()
     own = [d for d in documents if d.kind == "contract"]
     standards = [d for d in documents if d.kind == "standard"]
     if names_standard(asked) or len(own) == 1:
         mine = [d for d in named if d.kind == "contract"] or own[-1:]
-        return [*mine, *standards[-1:]] if mine and standards else []
-    return own[:_MOST] if len(own) >= _PAIR else []
+        return (*mine, *standards[-1:]) if mine and standards else ()
+    return tuple(own[:_MOST]) if len(own) >= _PAIR else ()
 
 
-def listed_document(step: JsonObject, documents: Sequence[Document]) -> Document | None:
-    """Return the document whose terms a step lists, None for another step.
-
-    It is named, or is the only contract or the only standard contract, whichever the step means.
-    """
-    told = step_text(step)
-    if not _LISTS.search(str(step.get("title", ""))):
-        return None
+def _one(told: str, documents: Sequence[Document]) -> Sequence[Document]:
+    """Return the documents that are named, else those of the side that a step means."""
     kind = {"standard": "contract", "contract": "standard"}.get(other_side(told, ()), "")
-    named = documents_named(told, documents) or [d for d in documents if kind and d.kind == kind]
-    return named[0] if len(named) == 1 else None
+    return documents_named(told, documents) or [d for d in documents if kind and d.kind == kind]
 
 
-def to_read(state: AgentState, context: AgentContext) -> list[Document]:
-    """Return the documents that the step at work reads whole: one to list, several to compare.
-
-    What the person says of the step goes before: then it is worked like any other.
-    """
-    step = state["step"]
-    if step.get("note"):
-        return []
-    reach = reachable(state, context)
-    compared = compared_documents(step, task_request(state), reach)
-    listed = None if compared else listed_document(step, reach)
-    return [listed] if listed else compared
+def work_of(state: AgentState, context: AgentContext) -> WholeWork | None:
+    """Return what the step at work does with whole documents."""
+    return whole_work(state["step"], task_request(state), reachable(state, context))
 
 
 def read_whole(state: AgentState, runtime: Runtime[AgentContext]) -> JsonObject:
@@ -102,23 +121,26 @@ def read_whole(state: AgentState, runtime: Runtime[AgentContext]) -> JsonObject:
         StoppedByPerson: Stop was pressed.
     """
     step = state["step"]
-    if step.get("guided"):
+    work = None if step.get("guided") else work_of(state, runtime.context)
+    if work is None:
         return {}
-    documents = to_read(state, runtime.context)
     reading = Reading(runtime, f"step-{step['id']}", state["language"], quiet=True)
-    for other in documents[1:]:
-        compare_documents((documents[0].id, other.id), reading)
-        reading.say("\n\n")
-    if len(documents) == 1:
-        list_terms(documents[0].id, reading)
+    first, *others = (document.id for document in work.documents)
+    if work.how == "list":
+        list_terms(first, reading)
+    elif work.how == "amend":
+        request_changes(first, others[0], reading)
+    else:
+        for other in others:
+            compare_documents((first, other), reading)
+            reading.say("\n\n")
     if not reading.proofs:
         return {}
     passages = dict.fromkeys(proof.evidence.passage_id for proof in reading.proofs)
     return {
         "text": MARK.sub("", reading.text).strip(),
         "read": list(passages),
-        "quotes": True,
-        "compared": len(documents) > 1,
+        "whole": work.how,
     }
 
 
@@ -127,7 +149,7 @@ def differences_before(state: AgentState) -> tuple[list[str], list[str]]:
 
     The text is cut to what a small window holds; both are empty where no step compared.
     """
-    rows = [row for row in state.get("step_results", []) if row.get("compared")]
+    rows = [row for row in state.get("step_results", []) if row.get("whole") == "compare"]
     if not rows:
         return [], []
     return [str(rows[-1]["result"])[:_SHOWN]], list(rows[-1]["sources"])

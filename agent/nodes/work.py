@@ -16,7 +16,7 @@ from agent.events import Generating, ToolFinished, ToolSelected
 from agent.models.values import Priority
 from agent.nodes.clarify import task_request
 from agent.nodes.costs import cost_calls, cost_figures, cost_text, no_figures
-from agent.nodes.reading_steps import differences_before, read_whole, to_read
+from agent.nodes.reading_steps import differences_before, read_whole, work_of
 from agent.nodes.tool_calls import pending_calls, request_message, wants_more
 from agent.nodes.tools_loop import surroundings
 from agent.prompts.step import headings, render_work, step_text
@@ -98,7 +98,7 @@ def _next_calls(state: AgentState, context: AgentContext) -> tuple[list[Call], b
     figures = cost_figures(state, step, context)
     if figures and figures.known:
         return cost_calls(figures, results, guided), False, 0
-    if to_read(state, context):
+    if work_of(state, context):
         return [], False, 0
     failed = [row for row in results if not judge_call(row).ok]
     if rounds and not (results and len(failed) == len(results)) and not wants_more(state):
@@ -134,7 +134,8 @@ def _recommend(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     catalogues, reports = knowledge(context.library, around.documents)
     looked: AgentState = {"step": {**step, "looked": True}}
     figures = cost_figures(state, step, context)
-    by_itself = (figures and figures.known) or len(to_read(state, context)) == 1
+    whole = work_of(state, context)
+    by_itself = (figures and figures.known) or (whole and whole.how != "compare")
     if tool is None or not (catalogues or reports) or by_itself:
         return looked
     text = step_text(step)

@@ -32,6 +32,30 @@ _WORDS: dict[str, dict[Language, str]] = {
         "ko": "{0}과(와) {1}에서 서로 다르거나 한쪽에만 있는 곳",
         "en": "Where {0} and {1} differ, or where only one has a section",
     },
+    "amend": {
+        "ko": "{0}을(를) {1}과(와) 견주어 보고, 아래 조항을 고쳐 주시기를 요청드립니다.",
+        "en": "Having set {0} beside {1}, we ask for the following changes.",
+    },
+    "amend_change": {
+        "ko": "지금은 {0}로 되어 있습니다. 표준과 같이 {1}로 고쳐 주시기 바랍니다.",
+        "en": "it now says {0}. Please change it to the standard's {1}.",
+    },
+    "amend_add": {
+        "ko": "표준에 있는 {0}를 넣어 주시기 바랍니다.",
+        "en": "please add what the standard has: {0}.",
+    },
+    "amend_drop": {
+        "ko": "{0}는 표준에 없는 조항입니다. 빼거나 다시 협의해 주시기 바랍니다.",
+        "en": "{0} is not in the standard. Please leave it out or let us discuss it.",
+    },
+    "amend_end": {
+        "ko": "검토하신 뒤 의견을 알려 주시면 감사하겠습니다.",
+        "en": "Please let us know what you think of these changes.",
+    },
+    "amend_none": {
+        "ko": "표준과 다르게 정한 조건은 찾지 못했습니다.",
+        "en": "No term was found that differs from the standard.",
+    },
     "only": {"ko": "{0}에만 있습니다.", "en": "Only in {0}."},
 }
 

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from agent.evidence import Evidence
     from agent.whole.reading import Reading
 
+    Row = tuple[Evidence, Sentence]
+
 _ALIKE = 0.45
 _SAME_TITLE = 75.0
 _ELSEWISE, _SHORT = 0.5, 2
@@ -34,7 +36,7 @@ class Section:
     """What stands under one heading of a document."""
 
     title: str
-    rows: tuple[tuple[Evidence, Sentence], ...]
+    rows: tuple[Row, ...]
 
     @property
     def text(self) -> str:
@@ -44,30 +46,40 @@ class Section:
 
 def compare_documents(documents: Sequence[str], reading: Reading) -> None:
     """Write where two documents differ, section by section, each side quoted."""
-    context, language = reading.context, reading.language
-    names = [context.library.document(id_).name for id_ in documents]
-    left = evidence_of(context, documents[0])
-    right = evidence_of(context, documents[1], first=max((e.n for e in left), default=0) + 1)
+    names = [reading.context.library.document(id_).name for id_ in documents]
+    reading.say(words("compare", reading.language).format(*names))
+    pairs = pairs_of(documents, reading)
+    for done, (mine, theirs) in enumerate(pairs):
+        reading.at(done, len(pairs))
+        if mine and theirs:
+            _difference(mine, theirs, names, reading)
+        elif section := mine or theirs:
+            _one_side(section, names[0] if mine else names[1], reading)
+    reading.at(len(pairs), len(pairs))
+
+
+def pairs_of(
+    documents: Sequence[str], reading: Reading
+) -> list[tuple[Section | None, Section | None]]:
+    """Return the sections of two documents that treat the same matter, in pairs.
+
+    Those of the first come in its order; those that the second alone has stand at the end.
+    """
+    left = evidence_of(reading.context, documents[0])
+    right = evidence_of(reading.context, documents[1], max((e.n for e in left), default=0) + 1)
     mine, theirs = sections_of(left), sections_of(right)
-    reading.say(words("compare", language).format(*names))
+    pairs: list[tuple[Section | None, Section | None]] = []
     matched: set[int] = set()
-    for done, section in enumerate(mine):
-        reading.at(done, len(mine))
+    for section in mine:
         partner = partner_of(section, theirs, matched)
-        if partner is None:
-            _one_side(section, names[0], reading)
-            continue
-        matched.add(partner)
-        _difference(section, theirs[partner], names, reading)
-    reading.at(len(mine), len(mine))
-    for index, section in enumerate(theirs):
-        if index not in matched:
-            _one_side(section, names[1], reading)
+        matched |= {partner} if partner is not None else set()
+        pairs.append((section, None if partner is None else theirs[partner]))
+    return [*pairs, *((None, s) for at, s in enumerate(theirs) if at not in matched)]
 
 
 def sections_of(passages: Sequence[Evidence]) -> list[Section]:
     """Return the passages grouped by their heading, without the headings' own lines."""
-    grouped: dict[str, list[tuple[Evidence, Sentence]]] = {}
+    grouped: dict[str, list[Row]] = {}
     for one in passages:
         heading = one.title.strip()
         rows = grouped.setdefault(heading, [])
@@ -103,12 +115,16 @@ def is_same_title(one: str, other: str) -> bool:
     return inside or fuzz.ratio(one, other) >= _SAME_TITLE
 
 
-def _difference(one: Section, other: Section, names: Sequence[str], reading: Reading) -> None:
-    """Quote both sides of a pair where their values differ, or where they speak differently."""
+def unlike_rows(one: Section, other: Section) -> tuple[list[Row], list[Row]]:
+    """Return what each of two sections says otherwise: other values, else other words."""
     rows = [row for row in one.rows if differs(row[1].text, other.text)]
     back = [row for row in other.rows if differs(row[1].text, one.text)]
-    if not rows and not back:
-        rows, back = _unlike(one, other), _unlike(other, one)
+    return (rows, back) if rows or back else (_unlike(one, other), _unlike(other, one))
+
+
+def _difference(one: Section, other: Section, names: Sequence[str], reading: Reading) -> None:
+    """Quote both sides of a pair where they differ."""
+    rows, back = unlike_rows(one, other)
     if not rows and not back:
         return
     reading.say(f"\n\n**{one.title or other.title}**")
@@ -122,7 +138,7 @@ def differs(sentence: str, text: str) -> bool:
     return any(not is_ordinal(sentence, q) and not holds(have, q) for q in quantities(sentence))
 
 
-def _unlike(one: Section, other: Section) -> list[tuple[Evidence, Sentence]]:
+def _unlike(one: Section, other: Section) -> list[Row]:
     """Return what a section says in other words than the other one, nothing where it does not.
 
     That is all of a short one, and of a longer one the sentence that has least of the other's.
@@ -143,7 +159,13 @@ def _one_side(section: Section, name: str, reading: Reading) -> None:
     _quote(name, list(section.rows[:1]), reading)
 
 
-def _quote(name: str, rows: Sequence[tuple[Evidence, Sentence]], reading: Reading) -> None:
-    for one, sentence in rows:
-        reading.say(f"\n- {name}: “{sentence.text}” [{one.n}]")
-        reading.proofs.append(Proof(one, Support(1.0, sentence.start, sentence.end)))
+def _quote(name: str, rows: Sequence[Row], reading: Reading) -> None:
+    for row in rows:
+        reading.say(f"\n- {name}: {quoted(row, reading)}")
+
+
+def quoted(row: Row, reading: Reading) -> str:
+    """Return a sentence in quotation marks with its number, and keep its proof."""
+    one, sentence = row
+    reading.proofs.append(Proof(one, Support(1.0, sentence.start, sentence.end)))
+    return f"“{sentence.text}” [{one.n}]"

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from agent.citations.marking import Proof
-from agent.citations.matching import Support
 from agent.citations.numbers import quantities
-from agent.whole.comparing import sections_of
+from agent.whole.comparing import quoted, sections_of
 from agent.whole.reading import evidence_of
 
 if TYPE_CHECKING:
-    from agent.citations.sentences import Sentence
-    from agent.evidence import Evidence
-    from agent.whole.comparing import Section
+    from agent.whole.comparing import Row, Section
     from agent.whole.reading import Reading
 
 _MOST, _VALUES, _LONG = 24, 3, 12
@@ -31,13 +27,11 @@ def list_terms(document_id: str, reading: Reading) -> None:
     reading.say(f"**{context.library.document(document_id).name}**\n")
     for done, section in enumerate(sections):
         reading.at(done, len(sections))
-        one, sentence = _fullest(section)
-        reading.say(f"\n- {section.title}: “{sentence.text}” [{one.n}]")
-        reading.proofs.append(Proof(one, Support(1.0, sentence.start, sentence.end)))
+        reading.say(f"\n- {section.title}: {quoted(_fullest(section), reading)}")
     reading.at(len(sections), len(sections))
 
 
-def _fullest(section: Section) -> tuple[Evidence, Sentence]:
+def _fullest(section: Section) -> Row:
     """Return the first of the sentences that hold the most values."""
     return max(
         section.rows,

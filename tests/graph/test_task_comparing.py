@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agent.approval_switches import Switches
-from agent.nodes.reading_steps import compared_documents, listed_document
+from agent.nodes.reading_steps import WholeWork, whole_work
 from agent.whole.comparing import is_same_title
 from store.records import Document
 from tests.graph.conversation import Conversation
@@ -15,8 +15,9 @@ from tests.graph.task_script import TaskScript
 REQUEST = "Compare my contract with the standard contract and draft a request for changes."
 STEPS = (
     ("Compare the differences", "A table of terms that differ"),
-    ("Draft the position", "A text that can be sent"),
+    ("Tell my partner", "A note that says what matters"),
 )
+AMENDS = ("Draft the position", "A text that can be sent")
 PROSE = "Please pay within 14 days of acceptance, as the standard contract has it."
 
 
@@ -61,6 +62,36 @@ def test_step_after_a_comparison_is_written_from_what_differs(talk):
     assert "security desk" not in writing[0]
 
 
+def test_request_for_changes_asks_for_the_standard_terms_in_their_words(talk):
+    script = TaskScript(steps=(*STEPS[:1], AMENDS), prose=PROSE)
+    state = talk(script).say(REQUEST)
+    text = state["step_results"][1]["result"]
+    assert script.asked["prose"] == 0
+    pay = next(line for line in text.splitlines() if "대금의 지급" in line)
+    assert pay.index("45일 안에") < pay.index("14일 안에")
+    late = next(line for line in text.splitlines() if "지체상금" in line)
+    assert all(share in late for share in ("1000분의 3", "30퍼센트", "1000분의 1을", "10퍼센트"))
+    own = next(line for line in text.splitlines() if "재위탁" in line)
+    assert "leave it out" in own
+    assert "2026년" not in text, "the term is the parties' own, and no standard has it"
+    assert "목적" not in text
+    cited = {row["document"] for row in state["sources"]}
+    assert {"mine.txt", "standard.txt"} <= cited
+    assert state["final_response"].startswith(f"**{AMENDS[0]}**")
+    assert state["final_response"].count("45일 안에 나머지") == 2, "in the draft and side by side"
+
+
+def test_request_for_changes_where_nothing_differs_says_so(library, tmp_path):
+    text = "Contract\n\nArticle 1. Payment\nThe fee is paid within 14 days of acceptance.\n"
+    ids = add(library, mine=text, standard=f"Standard {text}")
+    library.set_kind(ids["mine"], "contract")
+    library.set_kind(ids["standard"], "standard")
+    quiet = Switches(master=False)
+    script = TaskScript(steps=(AMENDS, STEPS[1]), prose=PROSE)
+    state = Conversation(library, [script] * 60, tmp_path / "run", switches=quiet).say(REQUEST)
+    assert state["step_results"][0]["result"] == PROSE, "there is nothing to quote"
+
+
 def document(name: str, kind: str) -> Document:
     return Document(
         id=name, name=f"{name}.pdf", kind=kind, stage="ready", pages=1, passages=1, size_bytes=1,
@@ -85,10 +116,12 @@ STANDARD, RULES = document("model_lease", "standard"), document("handbook", "pol
         ("Compare the offers", "Choose a printer", (OWN, OTHER), ()),
         ("Compare the terms", "Compare these three contracts", (OWN, RULES), ()),
         ("비교할 대상과 기준 정하기", "계약서를 비교해줘", (OWN, OTHER), ()),
+        ("Draft the position", "Compare these three contracts", (OWN, OTHER, THIRD), ()),
     ],
 )  # fmt: skip
 def test_compared_documents_are_those_that_the_request_speaks_of(title, request_, reach, compared):
-    assert tuple(compared_documents({"title": title}, request_, reach)) == compared
+    work = WholeWork("compare", compared) if compared else None
+    assert whole_work({"title": title}, request_, reach) == work
 
 
 @pytest.mark.parametrize(
@@ -103,10 +136,12 @@ def test_compared_documents_are_those_that_the_request_speaks_of(title, request_
         ("내 계약서의 손해배상 조항 찾기", (OWN, STANDARD), None),
         ("Find a printer for my contract work", (OWN, STANDARD), None),
         ("주요 조항 정리하기", (OWN, STANDARD), None),
+        ("Find the same terms in the other contract", (OWN, STANDARD), STANDARD),
     ],
 )
 def test_listed_document_is_the_one_whose_terms_a_step_collects(title, reach, listed):
-    assert listed_document({"title": title}, reach) == listed
+    work = WholeWork("list", (listed,)) if listed else None
+    assert whole_work({"title": title}, "Check my contract", reach) == work
 
 
 def test_step_that_lists_the_terms_of_my_contract_quotes_that_contract_alone(talk):

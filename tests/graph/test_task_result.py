@@ -52,6 +52,29 @@ def test_sentence_that_a_source_says_is_cited_with_its_span(library):
     assert page[source["start"] : source["end"]] == source["quote"]
 
 
+def test_quotation_is_cited_where_it_stands_to_the_letter(library):
+    trip = "A trip is requested at least five working days before it starts."
+    first, second = sources(library, trip), sources(library, "lodging in a city a night")
+    given = [{**second[0], "n": 1}, {**first[0], "n": 2}]
+    result = put_right(f"- travel_policy.txt: “{trip}”", given, [], library)
+    assert result.text.endswith("” [2]")
+
+
+def test_quotation_of_two_documents_is_cited_from_the_one_that_is_named(tmp_path):
+    rule = "The fee is paid within 14 days of acceptance."
+    with Library.open(tmp_path / "library", embedder="none") as two:
+        for name in ("mine.txt", "theirs.txt"):
+            two.add(f"Article 1. Fee\n{rule}\nOf {name}.\n".encode(), name=name)
+        rows = {d.name: two.passages(d.id)[0] for d in two.documents()}
+        given = [
+            {**sources(two, rule)[0], "n": n, "passage_id": rows[name].id, "document": name,
+             "document_id": rows[name].document_id}
+            for n, name in enumerate(("mine.txt", "theirs.txt"), 1)
+        ]  # fmt: skip
+        result = put_right(f"- theirs.txt: “{rule}”\n- mine.txt: “{rule}”", given, [], two)
+    assert [line[-3:] for line in result.text.splitlines()] == ["[2]", "[1]"]
+
+
 def test_figure_that_stands_nowhere_is_marked_and_nothing_else(library):
     text = "Dear team, pack your bags!\nEveryone gets 300 pounds for lodging in a city."
     result = put_right(text, sources(library, "lodging in a city a night"), [], library)
