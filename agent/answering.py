@@ -19,6 +19,7 @@ from agent.links import without_links
 from agent.prompts import endings
 from agent.proofs import best_proof, nearer_row, text_of
 from agent.quotations import add_older, add_parts, of_both_sides, quotation, touch, verbatim
+from agent.sides import telling_concepts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -84,7 +85,8 @@ def finish(  # noqa: PLR0913 - each is a part of the turn
     )
     proven = verified.supported > 0 and _has_a_proven_value(verified, question)
     if topic:
-        verified = of_both_sides(verified, asked, evidence, language, known)
+        told = topic if telling_concepts(topic) else asked
+        verified = of_both_sides(verified, told, evidence, language, known)
     else:
         if judged and not _tells(verified, judged, asked):
             verified = verbatim(judged, language)

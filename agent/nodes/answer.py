@@ -28,6 +28,7 @@ from agent.nodes.search_moves import compares_with_standard, topic_of
 from agent.prompts import endings
 from agent.prompts.answer import render_answer
 from agent.prompts.converse import render_converse
+from agent.sides import of_topic
 from agent.state import AgentState
 from agent.titles import titles
 from agent.tools.builtin import EXACT
@@ -73,10 +74,12 @@ def _from_passages(
     question = state["standalone_question"]
     exact = [row for row in state.get("tool_history", []) if row["tool"] in EXACT]
     two_sides = compares_with_standard(question)
+    topic = topic_of(question) if two_sides else ""
     decision = decision_of(state)
     shown = set(decision.get("shown") or [one.n for one in ordered[:SHOWN]])
     chosen = [one for one in ordered if one.n in shown]
     if two_sides:
+        ordered = of_topic(topic, ordered)
         chosen = _both_sides(ordered)
     prompt = render_answer(
         question,
@@ -95,7 +98,7 @@ def _from_passages(
         shown=chosen,
         trusted=[str(row["text"]) for row in exact],
         missing=_missing(state),
-        topic=topic_of(question) if two_sides else "",
+        topic=topic,
         other=other_words(question, state.get("tool_history", [])),
         known=titles(ordered, runtime.context),
         judged=_judged(decision, ordered),
