@@ -67,6 +67,20 @@ def without_echo(text: str, given: Sequence[str], labels: Sequence[str]) -> str:
     return "\n".join(kept).strip() or text
 
 
+def only_names(text: str, asked: Sequence[str], labels: Sequence[str]) -> bool:
+    """Say whether a text says no more than what it was to be: a result that is none.
+
+    Args:
+        text: What a small model wrote.
+        asked: Title and goal of what it was to write.
+        labels: What the parts of the prompt are headed by.
+    """
+    told = {re.sub(r"\W", "", line).casefold() for line in asked}
+    heads = re.compile(rf"^(?:{'|'.join(map(re.escape, labels))})\s*:", re.IGNORECASE)
+    bare = (heads.sub("", line.strip(" -*#")) for line in text.splitlines())
+    return all(re.sub(r"\W", "", line).casefold() in {"", *told} for line in bare)
+
+
 def is_thin(text: str, given: Sequence[str], language: Language) -> bool:
     """Say whether a text keeps too little of what it was to be made of: it only names it.
 

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import TYPE_CHECKING
 
-from agent.citations.marking import Verifier, sources_of
+from agent.citations.marking import Proof, Verified, Verifier, sources_of
+from agent.citations.matching import Support
 from agent.citations.numbers import Quantity, holds, is_ordinal, quantities
-from agent.evidence import Evidence, from_plain
+from agent.evidence import from_plain
 from store.errors import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from agent.evidence import Evidence
     from agent.state import JsonObject
     from store.library import Library
 
-_QUOTATION = re.compile(r"“([^“”]{8,})”(?!\s*\[)")
+_QUOTATION = re.compile(r"“([^“”]{8,})”")
+_HEADING = re.compile(r"\*\*[^*]+\*\*$")
 _SPACES = re.compile(r"\s+")
 _OF_SERVICES = ("catalogue", "report")
 
@@ -48,17 +52,73 @@ def put_right(
     evidence = _evidence(sources, library)
     if not evidence:
         return TaskResult(text, sources=list(sources))
-    verified = Verifier(evidence, trusted).verify(_quotes_cited(text, evidence))
-    proven = {row["n"]: row for row in sources_of(verified.proofs)}
+    told = _Told()
+    verifier = Verifier(evidence, trusted)
+    for plain, lines in groupby(text.split("\n"), key=lambda line: _is_plain(line, evidence)):
+        if plain:
+            told.add(verifier.verify("\n".join(lines)))
+        else:
+            told.add(*(_quoted(line, evidence) for line in lines))
+    proven = {row["n"]: row for row in sources_of(told.proofs)}
     cited = [{**s, **_span(proven[s["n"]])} if s["n"] in proven else s for s in sources]
     if all(one.kind in _OF_SERVICES for one in evidence):
-        return TaskResult(verified.text, sources=cited)
-    marks = [mark for mark in verified.marks if mark["kind"] == "number"]
+        return TaskResult(told.text, sources=cited)
+    marks = [mark for mark in told.marks if mark["kind"] == "number"]
     known = [q for said in (*trusted, *map(_said, evidence)) for q in quantities(said)]
-    for mark in verified.marks:
+    for mark in told.marks:
         if mark["kind"] == "unsupported":
             marks += _loose(mark, known)
-    return TaskResult(verified.text, sorted(marks, key=lambda mark: int(mark["start"])), cited)
+    return TaskResult(told.text, sorted(marks, key=lambda mark: int(mark["start"])), cited)
+
+
+@dataclass(slots=True)
+class _Told:
+    """The text so far, with marks and proofs of its pieces."""
+
+    text: str = ""
+    marks: list[JsonObject] = field(default_factory=list)
+    proofs: list[Proof] = field(default_factory=list)
+
+    def add(self, *pieces: Verified) -> None:
+        for piece in pieces:
+            start = len(self.text) + bool(self.text)
+            self.text += ("\n" if self.text else "") + piece.text
+            self.marks += [
+                {**mark, "start": mark["start"] + start, "end": mark["end"] + start}
+                for mark in piece.marks
+            ]
+            self.proofs += piece.proofs
+
+
+def _is_plain(line: str, evidence: Sequence[Evidence]) -> bool:
+    """Tell whether a line is neither a heading nor rests on quotations alone."""
+    if _HEADING.match(line.strip()):
+        return False
+    quotes = _QUOTATION.findall(line)
+    return not quotes or not all(_places(quote, "", evidence) for quote in quotes)
+
+
+def _quoted(line: str, evidence: Sequence[Evidence]) -> Verified:
+    """Return a line with a number behind each quotation, of the document named last before it."""
+    proofs = []
+
+    def cited(match: re.Match[str]) -> str:
+        one, start, end = _places(match.group(1), line[: match.start()], evidence)[0]
+        proofs.append(Proof(one, Support(1.0, start, end)))
+        return f"{match.group()} [{one.n}]"
+
+    text = _QUOTATION.sub(cited, line)
+    return Verified(text=text, proofs=proofs)
+
+
+def _places(
+    quote: str, before: str, evidence: Sequence[Evidence]
+) -> list[tuple[Evidence, int, int]]:
+    """Return where passages hold a quotation to the letter, spaces aside, the best first."""
+    pattern = re.compile(r"\s*".join(map(re.escape, _SPACES.sub("", quote))))
+    found = [(one, match.span()) for one in evidence if (match := pattern.search(one.text))]
+    found.sort(key=lambda row: (-before.rfind(row[0].document), row[0].n))
+    return [(one, *span) for one, span in found]
 
 
 def _evidence(sources: Sequence[JsonObject], library: Library) -> list[Evidence]:
@@ -72,22 +132,6 @@ def _evidence(sources: Sequence[JsonObject], library: Library) -> list[Evidence]
             more = {"kind": passage.kind, "dated": passage.dated}
             rows.append(from_plain({**source, **more}, passage.text))
     return rows
-
-
-def _quotes_cited(text: str, evidence: Sequence[Evidence]) -> str:
-    """Return the text with a number behind each quotation that a passage holds to the letter.
-
-    Where several do, it is of the document that was named last before it.
-    """
-    bare = {one.n: _SPACES.sub("", one.text) for one in evidence}
-
-    def cited(match: re.Match[str]) -> str:
-        quote, before = _SPACES.sub("", match.group(1)), text[: match.start()]
-        held = [one for one in evidence if quote in bare[one.n]]
-        best = max(held, key=lambda one: (before.rfind(one.document), -one.n), default=None)
-        return match.group() if best is None else f"{match.group()} [{best.n}]"
-
-    return _QUOTATION.sub(cited, text)
 
 
 def _span(proof: JsonObject) -> JsonObject:

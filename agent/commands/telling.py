@@ -26,6 +26,7 @@ class _Account:
     seq: int = 0
     route: str = ""
     message_id: str = ""
+    shown: str = ""
     sources: list[dict[str, Any]] = field(default_factory=list)
     ended: ev.Ended | None = None
     failed: ev.Failed | None = None
@@ -97,7 +98,9 @@ def _show(event: ev.Event, account: _Account) -> None:
         case ev.Token():
             if account.message_id not in {"", event.message_id}:
                 output.line("\n(again)")
+                account.shown = ""
             account.message_id = event.message_id
+            account.shown += event.text
             output.piece(event.text)
         case ev.PassagesFound():
             output.note(f"({len(event.passages)} passages)")
@@ -112,10 +115,13 @@ def _show(event: ev.Event, account: _Account) -> None:
 
 
 def _close(account: _Account, waiting: list[Approval]) -> None:
+    response = account.ended.response if account.ended is not None else ""
     if account.message_id:
         output.line()
-    elif account.ended is not None and account.ended.response:
-        output.line(account.ended.response)
+    if response and _bare(response) != _bare(account.shown):
+        if account.message_id:
+            output.line("\n(put right)")
+        output.line(response)
     for source in account.sources:
         heading = str(source.get("heading") or "")
         place = listed_place(str(source.get("document")), source.get("page"), heading)
@@ -126,6 +132,10 @@ def _close(account: _Account, waiting: list[Approval]) -> None:
         output.note(account.failed.message)
     for approval in waiting:
         output.line(question(approval))
+
+
+def _bare(text: str) -> str:
+    return "".join(text.split())
 
 
 def _sum(thread_id: str, account: _Account, waiting: list[Approval]) -> dict[str, Any]:

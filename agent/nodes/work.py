@@ -19,8 +19,8 @@ from agent.nodes.costs import cost_calls, cost_figures, cost_text, no_figures
 from agent.nodes.reading_steps import differences_before, read_whole, work_of
 from agent.nodes.tool_calls import pending_calls, request_message, wants_more
 from agent.nodes.tools_loop import surroundings
-from agent.prompts.step import headings, render_work, step_text
-from agent.prose import readable, without_echo
+from agent.prompts.step import all_headings, headings, render_work, step_text
+from agent.prose import only_names, readable, without_echo
 from agent.recommending import (
     candidates_for,
     knowledge,
@@ -204,10 +204,12 @@ def _write(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     )
     if reply.stopped:
         raise StoppedByPerson
+    text = without_echo(readable(reply.text, language), done, headings(language))
+    asked = [str(step["title"]), str(step.get("goal", ""))]
     return {
         "step": {
             **step,
-            "text": without_echo(readable(reply.text, language), done, headings(language)),
+            "text": "" if only_names(text, asked, all_headings(language)) else text,
             "read": [*compared_in, *(passage.id for passage in read)],
             "written": True,
         },

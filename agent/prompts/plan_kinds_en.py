@@ -105,7 +105,6 @@ STEPS_EN: dict[str, str] = {
         List the main terms of my contract | Payment, period, exit and liability
         Find the same terms in the other contract | Its terms by article
         Compare the differences | A table of terms that differ
-        Judge the risks | The risk and the wish for each difference
         Draft the position | A text that can be sent""",
     "comparison": """
         Set objects and criteria | Criteria in order of weight

@@ -45,6 +45,11 @@ def headings(language: Language) -> list[str]:
     return [_WORDS[language][part] for part in parts]
 
 
+def all_headings(language: Language) -> list[str]:
+    """Return what heads the parts of the prompt."""
+    return list(_WORDS[language].values())
+
+
 def step_text(step: JsonObject) -> str:
     """Return a step's title, goal and the person's words as one text, for searching and choosing."""
     parts = [str(step.get("title", "")), str(step.get("goal", "")), str(step.get("note", ""))]

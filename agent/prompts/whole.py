@@ -33,8 +33,8 @@ _WORDS: dict[str, dict[Language, str]] = {
         "en": "Where {0} and {1} differ, or where only one has a section",
     },
     "amend": {
-        "ko": "{0}을(를) {1}과(와) 견주어 보고, 아래 조항을 고쳐 주시기를 요청드립니다.",
-        "en": "Having set {0} beside {1}, we ask for the following changes.",
+        "ko": "계약서를 표준계약서와 견주어 보고, 아래 조항을 고쳐 주시기를 요청드립니다.",
+        "en": "Having set our contract beside the standard contract, we ask for these changes.",
     },
     "amend_change": {
         "ko": "지금은 {0}로 되어 있습니다. 표준과 같이 {1}로 고쳐 주시기 바랍니다.",
@@ -45,8 +45,12 @@ _WORDS: dict[str, dict[Language, str]] = {
         "en": "please add what the standard has: {0}.",
     },
     "amend_drop": {
-        "ko": "{0}는 표준에 없는 조항입니다. 빼거나 다시 협의해 주시기 바랍니다.",
+        "ko": "{0}는 표준에 없습니다. 빼거나 다시 협의해 주시기 바랍니다.",
         "en": "{0} is not in the standard. Please leave it out or let us discuss it.",
+    },
+    "amend_note": {
+        "ko": "보내기 전에: 표준과 다른 조건을 모두 옮긴 초안이니, 바라지 않는 항목은 빼세요.",
+        "en": "Before you send it: this draft holds every term that differs from the standard; leave out what you do not wish for.",
     },
     "amend_end": {
         "ko": "검토하신 뒤 의견을 알려 주시면 감사하겠습니다.",

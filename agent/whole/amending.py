@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING
 
 from agent.citations.numbers import holds, is_ordinal, quantities
 from agent.prompts.whole import words
-from agent.whole.comparing import differs, pairs_of, quoted, unlike_rows
+from agent.whole.comparing import Section, pairs_of, quoted, rows_unlike
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from agent.whole.comparing import Row, Section
+    from agent.whole.comparing import Row
     from agent.whole.reading import Reading
 
 _OF_THE_DEAL = frozenset({"date", "krw", "usd", "eur", "gbp", ""})
 """Values that two parties agree on for themselves, and that no standard contract can set."""
-_SHORT = 3
+_NOTHING = Section("", ())
+_ADDRESS = re.compile(r"\S@\S")
 _NO_TERM = re.compile(
     r"^(?:목적|정의|부칙|당사자|서명)|^(?:purpose|definitions?|parties|signatures?)\b",
     re.IGNORECASE,
@@ -33,8 +34,7 @@ def request_changes(own: str, standard: str, reading: Reading) -> None:
         reading: What is written to.
     """
     language = reading.language
-    names = [reading.context.library.document(id_).name for id_ in (own, standard)]
-    reading.say(words("amend", language).format(*names) + "\n")
+    reading.say(f"*{words('amend_note', language)}*\n\n{words('amend', language)}\n")
     asked = 0
     pairs = pairs_of((own, standard), reading)
     for done, (mine, theirs) in enumerate(pairs):
@@ -49,27 +49,26 @@ def request_changes(own: str, standard: str, reading: Reading) -> None:
 
 
 def _wish(mine: Section | None, theirs: Section | None, reading: Reading) -> str:
+    """Return what is asked of one matter: all that the two do not say alike."""
     language = reading.language
-    if mine is None:
-        rows = list(theirs.rows[:1]) if theirs else []
-        return words("amend_add", language).format(_all(rows, reading)) if rows else ""
-    if theirs is None:
-        rows = [row for row in mine.rows if not _is_of_the_deal(row, "")]
-        return words("amend_drop", language).format(_all(rows[:1], reading)) if rows else ""
-    have, wanted = unlike_rows(mine, theirs)
-    by_value = any(differs(row[1].text, mine.text) for row in wanted)
-    kept = [row for row in have if not _is_of_the_deal(row, theirs.text)]
-    if by_value and not kept:
+    have = _own_terms(rows_unlike(mine, theirs or _NOTHING), theirs or _NOTHING) if mine else []
+    wanted = rows_unlike(theirs, mine or _NOTHING) if theirs else []
+    if have and wanted:
+        return words("amend_change", language).format(_all(have, reading), _all(wanted, reading))
+    if wanted:
         return words("amend_add", language).format(_all(wanted, reading))
-    if not kept and (have or not wanted):
-        return ""
-    now, then = kept or mine.rows[:_SHORT], wanted if by_value else theirs.rows[:_SHORT]
-    return words("amend_change", language).format(_all(now, reading), _all(then, reading))
+    return words("amend_drop", language).format(_all(have, reading)) if have else ""
+
+
+def _own_terms(rows: Sequence[Row], other: Section) -> list[Row]:
+    return [row for row in rows if not _is_of_the_deal(row, other.text)]
 
 
 def _is_of_the_deal(row: Row, other: str) -> bool:
-    """Tell whether all that a sentence has otherwise are dates, amounts and bare numbers."""
+    """Tell whether a sentence only has dates, amounts, bare numbers or addresses otherwise."""
     text, given = row[1].text, quantities(other)
+    if _ADDRESS.search(text):
+        return True
     others = [q for q in quantities(text) if not is_ordinal(text, q) and not holds(given, q)]
     return bool(others) and all(q.unit in _OF_THE_DEAL for q in others)
 

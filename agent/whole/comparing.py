@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 
 _ALIKE = 0.45
 _SAME_TITLE = 75.0
-_ELSEWISE, _SHORT = 0.5, 2
+_SAME_SENTENCE = 90.0
 _INSIDE = 4
+_SHOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,16 +116,20 @@ def is_same_title(one: str, other: str) -> bool:
     return inside or fuzz.ratio(one, other) >= _SAME_TITLE
 
 
-def unlike_rows(one: Section, other: Section) -> tuple[list[Row], list[Row]]:
-    """Return what each of two sections says otherwise: other values, else other words."""
-    rows = [row for row in one.rows if differs(row[1].text, other.text)]
-    back = [row for row in other.rows if differs(row[1].text, one.text)]
-    return (rows, back) if rows or back else (_unlike(one, other), _unlike(other, one))
+def rows_unlike(one: Section, other: Section) -> list[Row]:
+    """Return what a section says that no sentence of the other one says alike."""
+    texts = [sentence.text for _, sentence in other.rows]
+    return [
+        row
+        for row in one.rows
+        if differs(row[1].text, other.text)
+        or max((fuzz.ratio(row[1].text, text) for text in texts), default=0.0) < _SAME_SENTENCE
+    ]
 
 
 def _difference(one: Section, other: Section, names: Sequence[str], reading: Reading) -> None:
     """Quote both sides of a pair where they differ."""
-    rows, back = unlike_rows(one, other)
+    rows, back = rows_unlike(one, other), rows_unlike(other, one)
     if not rows and not back:
         return
     reading.say(f"\n\n**{one.title or other.title}**")
@@ -138,25 +143,12 @@ def differs(sentence: str, text: str) -> bool:
     return any(not is_ordinal(sentence, q) and not holds(have, q) for q in quantities(sentence))
 
 
-def _unlike(one: Section, other: Section) -> list[Row]:
-    """Return what a section says in other words than the other one, nothing where it does not.
-
-    That is all of a short one, and of a longer one the sentence that has least of the other's.
-    """
-    held = Words(other.text)
-    shares = [(coverage(content_stems(row[1].text), held), n) for n, row in enumerate(one.rows)]
-    least, at = min(shares, default=(1.0, 0))
-    if least >= _ELSEWISE:
-        return []
-    return list(one.rows) if len(one.rows) <= _SHORT else [one.rows[at]]
-
-
 def _one_side(section: Section, name: str, reading: Reading) -> None:
     if not section.title:
         return
     reading.say(f"\n\n**{section.title}**")
     reading.say("\n- " + words("only", reading.language).format(name))
-    _quote(name, list(section.rows[:1]), reading)
+    _quote(name, section.rows[:_SHOWN], reading)
 
 
 def _quote(name: str, rows: Sequence[Row], reading: Reading) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from agent.commands import line
 from agent.errors import DecisionError, ThreadMissingError
+from agent.events import Token
 
 
 @pytest.fixture
@@ -33,6 +34,18 @@ def test_ask_prints_the_answer_and_its_sources(app_with, run):
     assert printed.splitlines()[0] == "the answer"
     assert "[1]" in printed
     assert "p. 3" in printed
+
+
+def test_ask_whose_answer_was_put_right_prints_what_counts(app_with, run, monkeypatch):
+    app = app_with("the answer")
+    events = list(app.ask("t9", "a question"))
+    first, last = events[0], events[-1]
+    wrong = Token(seq=first.seq, message_id="m", text="something else")
+    monkeypatch.setattr(app, "ask", lambda *_, **__: iter([wrong, last]))
+    code, printed = run(app, "ask", "a", "question")
+    assert code == 0
+    lines = [line for line in printed.splitlines() if line]
+    assert lines[:3] == ["something else", "(put right)", "the answer"]
 
 
 def test_ask_json_ends_with_the_sum_of_the_turn(app_with, run):

@@ -75,6 +75,19 @@ def test_quotation_of_two_documents_is_cited_from_the_one_that_is_named(tmp_path
     assert [line[-3:] for line in result.text.splitlines()] == ["[2]", "[1]"]
 
 
+def test_heading_and_the_rest_of_a_quoting_line_carry_no_number_of_their_own(library):
+    given = sources(library, "lodging in a city a night")
+    quote = "Lodging in a city is paid up to 140 pounds a night."
+    text = f"**Lodging in a city**\n\n1. **Lodging**: it says “{quote}”. Please double it."
+    result = put_right(text, given, [], library)
+    assert result.text.count("[1]") == 1
+    assert f"“{quote}” [1]. Please" in result.text
+    assert result.marks == []
+    (source,) = result.sources
+    page = library.page_text(source["document_id"], 1)
+    assert page[source["start"] : source["end"]] == quote
+
+
 def test_figure_that_stands_nowhere_is_marked_and_nothing_else(library):
     text = "Dear team, pack your bags!\nEveryone gets 300 pounds for lodging in a city."
     result = put_right(text, sources(library, "lodging in a city a night"), [], library)

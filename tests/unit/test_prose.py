@@ -2,8 +2,8 @@
 
 import pytest
 
-from agent.prompts.step import headings
-from agent.prose import is_broken_off, is_thin, shortened, without_echo, without_latex
+from agent.prompts.step import all_headings, headings
+from agent.prose import is_broken_off, is_thin, only_names, shortened, without_echo, without_latex
 
 
 @pytest.mark.parametrize(
@@ -20,6 +20,20 @@ from agent.prose import is_broken_off, is_thin, shortened, without_echo, without
 )  # fmt: skip
 def test_without_latex_gives_plain_text_and_leaves_code_alone(text, plain):
     assert without_latex(text) == plain
+
+
+@pytest.mark.parametrize(
+    ("text", "empty"),
+    [
+        ("목표: 참고할 자료의 목록\n\n결과물:", True),
+        ("**필요한 자료 찾기**\n목표: 참고할 자료의 목록\n결과물: ", True),
+        ("결과물: 제품 사진 다섯 장과 사양표", False),
+        ("목표: 참고할 자료의 목록\n- 제품 사양표", False),
+    ],
+)
+def test_result_that_only_names_what_was_asked_is_told_from_one_that_is_there(text, empty):
+    asked = ["필요한 자료 찾기", "참고할 자료의 목록"]
+    assert only_names(text, asked, all_headings("ko")) is empty
 
 
 TOLD = ["목표 정하기: ### 첫 출장 계획 - 세 사람이 7월에 부산으로 가서 고객을 만나고 돌아온다."]
