@@ -107,7 +107,7 @@ def _facts(entry: JsonObject, w: dict[str, str], language: Language) -> list[str
             lines.append(f"- {w['limits']}: {entry['limits']}")
     elif entry["wish"]:
         lines.append(f"- {w['service']}: {w['wish']}")
-    elif cited:
+    if cited and not entry["service"]:
         lines.append(f"- {w['sources']}:{cited}")
     if entry["tools"]:
         names = [TOOL_WORDS[language].get(tool, tool) for tool in entry["tools"]]

@@ -134,8 +134,7 @@ def _recommend(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     catalogues, reports = knowledge(context.library, around.documents)
     looked: AgentState = {"step": {**step, "looked": True}}
     figures = cost_figures(state, step, context)
-    whole = work_of(state, context)
-    by_itself = (figures and figures.known) or (whole and whole.how != "compare")
+    by_itself = (figures and figures.known) or work_of(state, context)
     if tool is None or not (catalogues or reports) or by_itself:
         return looked
     text = step_text(step)

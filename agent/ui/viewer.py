@@ -64,7 +64,8 @@ def source_line(words: Words, source: dict[str, Any]) -> str:
         parts.append(words("sources.page", page=page))
     article = str(source.get("article") or "")
     if article:
-        parts.append(words("sources.article", number=article))
+        numbered = article[:1].isdigit()
+        parts.append(words("sources.article", number=article) if numbered else article)
     return " · ".join(parts)
 
 

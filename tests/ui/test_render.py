@@ -93,6 +93,12 @@ def test_file_name_title_with_path_signs_is_harmless():
     assert render.file_name("../휴가: 규정?", "md") == "휴가 규정.md"
 
 
+@pytest.mark.parametrize(("article", "line"), [("7", "제7조"), ("부칙", "부칙")])
+def test_source_line_numbers_an_article_and_names_what_has_no_number(article, line):
+    source = {"document": "rules.pdf", "page": 4, "article": article}
+    assert source_line(Words("ko"), source).endswith(f" · {line}")
+
+
 @pytest.mark.parametrize("language", ["ko", "en"])
 def test_source_line_names_the_record_of_a_catalogue_and_no_page(language):
     record = {"document": "tools.json", "page": 1, "label": "1", "heading": "ShortsPen"}
