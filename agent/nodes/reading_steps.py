@@ -36,6 +36,8 @@ _COMPARES = re.compile(
 _LISTS = re.compile(
     r"(?:주요|핵심|중요|전체|모든|같은|해당|각)\s?\S*\s?(?:조항|조문|조건|내용|항목)\S*\s?"
     r"(?:을|를)?\s?(?:정리|요약|추출|파악|확인|나열|찾|뽑|모으|목록)|"
+    r"계약서?의\s?(?:조항|조건|내용)(?:들)?(?:을|를)?\s?(?:정리|요약|추출|나열|목록)|"
+    r"\b(?:list|extract|collect|gather|summari[sz]e) (?:the |its )?(?:terms|clauses) of\b|"
     r"\b(?:list|extract|summari[sz]e|collect|gather|find|identify|review|note)\b.{0,30}?"
     r"\b(?:main|key|important|essential|all|same|corresponding|relevant|matching)\b.{0,20}?"
     r"\b(?:terms|clauses|provisions|articles|sections|conditions|points)\b",
