@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from agent.citations.numbers import holds, is_ordinal, quantities
 from agent.prompts.whole import words
-from agent.whole.comparing import Section, pairs_of, quoted, rows_unlike
+from agent.whole.comparing import Section, pairs_of, quoted, rows_unlike, values_unlike
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,10 +65,10 @@ def _own_terms(rows: Sequence[Row], other: Section) -> list[Row]:
 
 def _is_of_the_deal(row: Row, other: str) -> bool:
     """Tell whether a sentence only has dates, amounts, bare numbers or addresses otherwise."""
-    text, given = row[1].text, quantities(other)
+    text = row[1].text
     if _ADDRESS.search(text):
         return True
-    others = [q for q in quantities(text) if not is_ordinal(text, q) and not holds(given, q)]
+    others = values_unlike(text, other)
     return bool(others) and all(q.unit in _OF_THE_DEAL for q in others)
 
 

@@ -19,6 +19,7 @@ from agent.whole.reading import evidence_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from agent.citations.numbers import Quantity
     from agent.citations.sentences import Sentence
     from agent.evidence import Evidence
     from agent.whole.reading import Reading
@@ -73,7 +74,8 @@ def pairs_of(
     matched: set[int] = set()
     for section in mine:
         partner = partner_of(section, theirs, matched)
-        matched |= {partner} if partner is not None else set()
+        if partner is not None:
+            matched.add(partner)
         pairs.append((section, None if partner is None else theirs[partner]))
     return [*pairs, *((None, s) for at, s in enumerate(theirs) if at not in matched)]
 
@@ -139,8 +141,13 @@ def _difference(one: Section, other: Section, names: Sequence[str], reading: Rea
 
 def differs(sentence: str, text: str) -> bool:
     """Tell whether a sentence holds a value that the other side does not."""
+    return bool(values_unlike(sentence, text))
+
+
+def values_unlike(sentence: str, text: str) -> list[Quantity]:
+    """Return the values of a sentence that the other side does not hold."""
     have = quantities(text)
-    return any(not is_ordinal(sentence, q) and not holds(have, q) for q in quantities(sentence))
+    return [q for q in quantities(sentence) if not is_ordinal(sentence, q) and not holds(have, q)]
 
 
 def _one_side(section: Section, name: str, reading: Reading) -> None:
