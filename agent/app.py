@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from agent.events import Event
     from agent.models.door import Door, StopSignal
     from agent.state import AgentState, JsonObject
+    from agent.work import Job
     from store.records import Removed
 
     Builder = Callable[[], StateGraph[AgentState, AgentContext, AgentState, AgentState]]
@@ -235,11 +236,11 @@ class App(Conversations):
     def _run_folder(self, thread_id: str, run_id: str) -> Path:
         return run_folder(self.settings.runs_path, thread_id, run_id)
 
-    def _context(self, thread_id: str, run_id: str, stop: StopSignal) -> AgentContext:
+    def _context(self, job: Job, stop: StopSignal, keep: Callable[[Event], None]) -> AgentContext:
         library = self.library
         return AgentContext(
-            thread_id=thread_id,
-            run_id=run_id,
+            thread_id=job.thread_id,
+            run_id=job.run_id,
             settings=self.settings,
             door=self.models.door,
             library=library,
@@ -248,9 +249,10 @@ class App(Conversations):
             switches=self.approvals.read,
             stop=stop,
             now=lambda: datetime.now().astimezone(),
-            run_folder=self._run_folder(thread_id, run_id),
+            run_folder=self._run_folder(job.thread_id, job.run_id),
             experience=Experience(library.memories(), enabled=self.settings.enable_memory),
             tool_index=self._tool_index_of(library),
+            keep=keep,
         )
 
     def _tool_index_of(self, library: Library) -> ToolIndex:

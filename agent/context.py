@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from agent.approval_switches import Switches
+    from agent.events import Event
     from agent.models.door import Door, StopSignal
     from agent.settings import Settings
     from agent.tools.catalogue import Catalogue
@@ -39,6 +40,8 @@ class AgentContext:
         run_folder: Where this run may write; made on first use.
         experience: What earlier tasks taught; nothing is kept where none is given.
         tool_index: Finds the tools that fit a step; by words where none is given.
+        keep: Stores what a node tells, before the node's result is; LangGraph's stream carries it
+            where none is given.
     """
 
     thread_id: str
@@ -54,3 +57,4 @@ class AgentContext:
     run_folder: Path
     experience: Experience = field(default_factory=Experience)
     tool_index: ToolIndex = field(default_factory=ToolIndex)
+    keep: Callable[[Event], None] | None = None

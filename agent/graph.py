@@ -26,6 +26,7 @@ from langgraph.graph import END, START, StateGraph
 
 from agent.context import AgentContext
 from agent.memory.window import compress_memory
+from agent.nodes.adding import add_nodes
 from agent.nodes.answer import answer
 from agent.nodes.chat import converse, respond
 from agent.nodes.failure import explain_failure
@@ -67,11 +68,10 @@ def after_research(state: AgentState) -> Literal["choose_tools", "answer"]:
 def build_graph() -> Builder[AgentState, AgentContext]:
     """Return the builder of the whole graph."""
     builder = StateGraph(AgentState, context_schema=AgentContext)
-    for node in (
-        receive, route, decline, compress_memory, converse, respond, answer, explain_failure,
-        choose_tools, review_tool_call, run_tools,
-    ):  # fmt: skip
-        builder.add_node(node.__name__, node)
+    add_nodes(
+        builder, receive, route, decline, compress_memory, converse, respond, answer,
+        explain_failure, choose_tools, review_tool_call, run_tools,
+    )  # fmt: skip
     builder.add_node("research", build_research().compile())
     add_task_nodes(builder)
     builder.add_edge(START, "receive")

@@ -1,7 +1,7 @@
-"""The one module that drives the compiled graph: streams a turn, reads and mends a thread's state.
+"""The one module that drives the compiled graph: works a turn, reads and mends a thread's state.
 
-What LangGraph yields is translated here: events the nodes wrote come out as they are, a drained
-or stopped graph becomes ``StoppedByPerson``, interrupts become ``Question``.
+What LangGraph says is translated here: a drained or stopped graph becomes ``StoppedByPerson``,
+interrupts become ``Question``. The nodes' events go to the context's ``keep``.
 """
 
 from __future__ import annotations
@@ -17,11 +17,8 @@ from langgraph.runtime import RunControl
 from langgraph.types import Command
 
 from agent.errors import RoundLimitError, StoppedByPerson
-from agent.events import Event
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from langchain_core.runnables import RunnableConfig
     from langgraph.graph.state import CompiledStateGraph
 
@@ -77,10 +74,10 @@ class GraphThreads:
             config["metadata"] = {"turn": turn}
         return config
 
-    def stream(
+    def work(
         self, graph_input: GraphInput, context: AgentContext, *, checkpoint_id: str = ""
-    ) -> Iterator[Event]:
-        """Work until the graph ends or asks, yielding the events its nodes write.
+    ) -> None:
+        """Work until the graph ends or asks.
 
         Raises:
             StoppedByPerson: Stop was pressed; what is finished is in the checkpoint.
@@ -93,8 +90,7 @@ class GraphThreads:
             graph_input,
             config,
             context=context,
-            stream_mode=["custom"],
-            version="v2",
+            stream_mode=[],
             durability="sync",
             subgraphs=True,
             control=control,
@@ -102,9 +98,8 @@ class GraphThreads:
         try:
             # the generator is closed here, not by the collector: closing waits for its tasks
             with closing(parts):  # type: ignore[type-var]
-                for part in parts:
-                    if part["type"] == "custom" and isinstance(part["data"], Event):
-                        yield part["data"]
+                for _ in parts:
+                    pass
         except GraphDrained as drained:
             raise StoppedByPerson from drained
         except GraphRecursionError as error:

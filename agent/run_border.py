@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from agent.context import AgentContext
-    from agent.event_log import EventLog
+    from agent.event_log import EventLog, EventSink
     from agent.graph_threads import GraphThreads, Question
     from agent.language import Language
     from agent.models.stop import StopSignal
     from agent.state import AgentState
-    from agent.work import Work
+    from agent.work import Job, Work
     from store.checkpoints import Checkpoints
     from store.run_log import RunLog, RunStatus
 
@@ -61,9 +61,9 @@ class Border:
         events: EventLog,
         graphs: GraphThreads,
         saver: Checkpoints,
-        make_context: Callable[[str, str, StopSignal], AgentContext],
+        make_context: Callable[[Job, StopSignal, Callable[[Event], None]], AgentContext],
     ) -> None:
-        """Use these; ``make_context`` takes thread, run and stop signal and may be slow."""
+        """Use these; ``make_context`` takes job, Stop and the events' keeper, and may be slow."""
         self._log = log_
         self._events = events
         self._graphs = graphs
@@ -95,18 +95,13 @@ class Border:
 
     def _stream(self, work: Work, began: float) -> Outcome:
         job = work.job
-        context = self._make_context(job.thread_id, job.run_id, work.stop)
-        failed: Failed | None = None
-        for event in self._graphs.stream(job.graph_input, context, checkpoint_id=job.checkpoint_id):
-            if isinstance(event, Failed):
-                failed = event
-            elif not isinstance(event, Ended):
-                work.sink.write(event)
+        context = self._make_context(job, work.stop, _all_but_the_end(work.sink))
+        self._graphs.work(job.graph_input, context, checkpoint_id=job.checkpoint_id)
         position = self._graphs.position(job.thread_id)
         if position.questions:
             return Outcome("waiting", tuple(requested(one) for one in position.questions))
-        if failed is not None:
-            return Outcome("failed", (failed,))
+        if error := position.values.get("error"):
+            return Outcome("failed", (Failed(code=error["code"], message=error["message"]),))
         row = self._log.run(job.thread_id, job.run_id)
         seconds = (row.worked_s if row else 0.0) + time.monotonic() - began
         told = replace(
@@ -154,6 +149,16 @@ class Border:
     def _language(self, work: Work) -> Language:
         row = self._log.run(work.job.thread_id, work.job.run_id)
         return language_of(row.text if row else "")
+
+
+def _all_but_the_end(sink: EventSink) -> Callable[[Event], None]:
+    """Return what stores a run's events but the failure that ends it, which is in the state."""
+
+    def keep(event: Event) -> None:
+        if not isinstance(event, Failed):
+            sink.write(event)
+
+    return keep
 
 
 def ended(thread_id: str, values: AgentState, seconds: float) -> Ended:

@@ -18,6 +18,7 @@ from agent.context import AgentContext
 from agent.events import EvaluationResult, Notice, PassagesFound, Planning, ToolSelected
 from agent.evidence import load, numbered
 from agent.judgement import Judgement
+from agent.nodes.adding import add_nodes
 from agent.nodes.search_further import further_moves
 from agent.nodes.search_judging import judge
 from agent.nodes.search_moves import (
@@ -232,8 +233,7 @@ def after_evaluate(
 def build_research() -> StateGraph[ResearchState, AgentContext]:
     """Return the builder of the sub-graph."""
     builder = StateGraph(ResearchState, context_schema=AgentContext)
-    for node in (plan_search, search, evaluate):
-        builder.add_node(node.__name__, node)
+    add_nodes(builder, plan_search, search, evaluate)
     builder.add_edge(START, "plan_search")
     builder.add_conditional_edges("plan_search", after_plan_search, ["search", "evaluate", END])
     builder.add_edge("search", "evaluate")

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from agent.nodes.adding import add_nodes
 from agent.nodes.clarify import (
     after_clarify,
     after_review_clarification,
@@ -32,11 +33,10 @@ if TYPE_CHECKING:
 
 def add_task_nodes(builder: StateGraph[AgentState, AgentContext]) -> None:
     """Add the nodes and their edges; they are entered at ``clarify`` and left to ``respond``."""
-    for node in (
-        clarify, review_clarification, plan, review_plan, prepare_step, review_step, work_step,
-        complete_step, deliver,
-    ):  # fmt: skip
-        builder.add_node(node.__name__, node)
+    add_nodes(
+        builder, clarify, review_clarification, plan, review_plan, prepare_step, review_step,
+        work_step, complete_step, deliver,
+    )  # fmt: skip
     builder.add_conditional_edges("clarify", after_clarify)
     builder.add_conditional_edges("review_clarification", after_review_clarification)
     builder.add_edge("plan", "review_plan")

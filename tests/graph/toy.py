@@ -12,6 +12,7 @@ from agent.asking import ask, history_entry
 from agent.context import AgentContext
 from agent.errors import StoppedByPerson
 from agent.events import Generating, Routed, Sources, StepStarted, Token
+from agent.nodes.adding import add_nodes
 from agent.state import TURN_DEFAULTS, AgentState
 
 if TYPE_CHECKING:
@@ -128,8 +129,9 @@ def deliver(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
 
 def build_toy() -> StateGraph[AgentState, AgentContext, AgentState, AgentState]:
     builder = StateGraph(AgentState, context_schema=AgentContext)
-    for node in (receive, route, converse, plan, review_plan, prepare_step, work_step, deliver):
-        builder.add_node(node.__name__, node)
+    add_nodes(
+        builder, receive, route, converse, plan, review_plan, prepare_step, work_step, deliver
+    )
     builder.add_edge(START, "receive")
     builder.add_edge("receive", "route")
     builder.add_conditional_edges("route", after_route)
