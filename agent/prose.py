@@ -10,7 +10,8 @@ if TYPE_CHECKING:
 
     from agent.language import Language
 
-_IDEOGRAPHS = re.compile(r"\s?\(?[\u3040-\u30ff\u3400-\u9fff]+\)?")
+_FOREIGN = re.compile(r"\s?\(?[\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff]+\)?")
+"""Cyrillic, kana and ideographs, into which a small model slips in Korean."""
 _SHORTEST, _ECHO = 20, 40
 _FRACTION = re.compile(r"\\[dt]?frac\{([^{}]*)\}\{([^{}]*)\}")
 _BRACES = re.compile(r"\\(?:text|mathrm|mathbf|boxed)\{([^{}]*)\}")
@@ -27,22 +28,44 @@ _DANGLING = frozenset(
      "your", "my", "our", "its"}
 )  # fmt: skip
 _LISTED = re.compile(r"\b\d\. \w+$")
+_LISTED_AS = re.compile(r"^\W*\d{1,2}[.)]\s")
+_LAST_END = re.compile(r".*[^\W\d][.!?…”\")]+(?=\s|$)")
+_LABEL = re.compile(r"\s*(?:#|[-*\d.\s]*\*{0,2}[^.!?]{0,40}:\*{0,2}\s*$)")
 _GRAM = 6
+_LETTERS, _COPIED, _TELLING = 12, 0.4, 50
 _STUTTERS = 0.2
+
+
+def _squeezed(line: str) -> str:
+    """Return a line's letters and digits alone."""
+    return re.sub(r"\W", "", line)
 
 
 def readable(text: str, language: Language) -> str:
     """Return prose without foreign script in Korean text, fences around it, and repeated lines."""
     cleaned = re.sub(r"^```\w*\n|\n?```$", "", text.strip()).strip()
     if language == "ko":
-        cleaned = _IDEOGRAPHS.sub("", cleaned)
+        cleaned = _FOREIGN.sub("", cleaned)
     kept: list[str] = []
     for line in cleaned.splitlines():
-        squeezed = re.sub(r"\W", "", line)
-        if len(squeezed) >= _SHORTEST and any(squeezed == re.sub(r"\W", "", k) for k in kept):
+        squeezed = _squeezed(line)
+        if len(squeezed) >= _SHORTEST and any(squeezed == _squeezed(k) for k in kept):
             continue
         kept.append(line.rstrip())
     return "\n".join(kept).strip()
+
+
+def without_repeats(text: str, before: Sequence[str]) -> str:
+    """Return a text without the lines that stand in one of those before it, however numbered."""
+    said = {_bare(line) for earlier in before for line in earlier.splitlines()}
+    lines = text.splitlines()
+    kept = [line for line in lines if len(_bare(line)) < _SHORTEST or _bare(line) not in said]
+    new = "\n".join(kept).strip()
+    return new if re.search(r"\w", new) else ""
+
+
+def _bare(line: str) -> str:
+    return _squeezed(_LISTED_AS.sub("", line))
 
 
 def without_echo(text: str, given: Sequence[str], labels: Sequence[str]) -> str:
@@ -56,15 +79,48 @@ def without_echo(text: str, given: Sequence[str], labels: Sequence[str]) -> str:
     Returns:
         The text as it is where nothing else is left.
     """
-    told = re.sub(r"\W", "", " ".join(given))
+    told = _squeezed(" ".join(given))
     kept = []
     for line in text.splitlines():
-        squeezed = re.sub(r"\W", "", line)
+        squeezed = _squeezed(line)
         repeats = len(squeezed) >= _SHORTEST and squeezed[:_ECHO] in told
         headed = line.strip(" -*#").startswith(tuple(f"{label}:" for label in labels))
         if not repeats and not headed:
             kept.append(line)
     return "\n".join(kept).strip() or text
+
+
+def copies(text: str, given: Sequence[str]) -> bool:
+    """Say whether much of a text stands in what its writer was shown, runs of letters compared.
+
+    A short one may say the same by chance.
+    """
+    own, told = _runs(text), set[str]().union(*map(_runs, given))
+    return len(own) >= _TELLING and len(own & told) > _COPIED * len(own)
+
+
+def _runs(text: str) -> set[str]:
+    letters = _squeezed(text).casefold()
+    return {letters[at : at + _LETTERS] for at in range(len(letters) - _LETTERS + 1)}
+
+
+def finished(text: str) -> str:
+    """Return a text that was cut by its limit up to its last whole sentence or line."""
+    lines = text.rstrip().splitlines()
+    if not lines:
+        return text
+    end = _LAST_END.match(lines[-1])
+    kept = [*lines[:-1], *([end.group()] if end else [])]
+    while kept and (not kept[-1].strip() or _LABEL.match(kept[-1])):
+        kept.pop()
+    return "\n".join(kept) or f"{text.rstrip()}…"
+
+
+def without_title(text: str, asked: Sequence[str]) -> str:
+    """Return a result without a first line that is only its step's title or goal."""
+    first, _, rest = text.partition("\n")
+    told = {_squeezed(line).casefold() for line in asked}
+    return rest.strip() if rest.strip() and _squeezed(first).casefold() in told else text
 
 
 def only_names(text: str, asked: Sequence[str], labels: Sequence[str]) -> bool:
@@ -75,10 +131,10 @@ def only_names(text: str, asked: Sequence[str], labels: Sequence[str]) -> bool:
         asked: Title and goal of what it was to write.
         labels: What the parts of the prompt are headed by.
     """
-    told = {re.sub(r"\W", "", line).casefold() for line in asked}
+    told = {_squeezed(line).casefold() for line in asked}
     heads = re.compile(rf"^(?:{'|'.join(map(re.escape, labels))})\s*:", re.IGNORECASE)
     bare = (heads.sub("", line.strip(" -*#")) for line in text.splitlines())
-    return all(re.sub(r"\W", "", line).casefold() in {"", *told} for line in bare)
+    return all(_squeezed(line).casefold() in {"", *told} for line in bare)
 
 
 def is_thin(text: str, given: Sequence[str], language: Language) -> bool:

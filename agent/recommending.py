@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from agent.citations.terms import Words, content_stems, coverage
 from agent.models.values import Priority
 from agent.nearest import ends_sentence
-from agent.prompts.recommend import NONE, recommend_schema, render_recommend
+from agent.prompts.recommend import NONE, is_example, recommend_schema, render_recommend
 from agent.service_limits import ruled_out
 from agent.service_news import with_reports
 from agent.services import Service, of_catalogue, plain
@@ -145,12 +145,13 @@ def recommend(
 def reason(said: str, chosen: Candidate, others: Sequence[Candidate]) -> str:
     """Return the model's reason; what the document says of the service where that is no reason.
 
-    It may be cut off in mid-sentence, or tell what another candidate does.
+    It may be cut off in mid-sentence, be the prompt's own example, or tell what another candidate
+    does.
     """
     stems = content_stems(said)
     best = max(coverage(stems, Words(c.service.all_text)) for c in (*others, chosen))
     own = coverage(stems, Words(chosen.service.all_text))
-    sound = ends_sentence(said) and own >= best
+    sound = ends_sentence(said) and own >= best and not is_example(said)
     return said if sound else chosen.service.text or said
 
 

@@ -41,6 +41,7 @@ from agent.prose import (
     shortened,
     stutters,
     without_echo,
+    without_repeats,
 )
 from agent.run_files import write_pair
 from agent.state import AgentState
@@ -82,15 +83,20 @@ class Delivery:
         return [r for r in self.state.get("step_results", []) if r["status"] == "succeeded"]
 
     def result(self, message_id: str) -> str:
-        """Stream the result, without the model where nothing worked or documents are quoted."""
+        """Stream the result: merged by a large model, else put together from what the steps gave.
+
+        A small model merges several texts into one that drops most of them. Documents are quoted
+        to the letter, and where nothing worked there is nothing to merge.
+        """
         self.emit(Generating(message_id=message_id, what="result"))
-        if not self.succeeded:
-            self.emit(Token(message_id=message_id, text=NOTHING_WORKED[self.language]))
-            return NOTHING_WORKED[self.language]
-        if any(r.get("whole") for r in self.succeeded):
-            text = self._put_together()
-            self.emit(Token(message_id=message_id, text=text))
-            return text
+        quoted = any(r.get("whole") for r in self.succeeded)
+        if self.succeeded and not quoted and self.context.door.profile.large:
+            return self._merged(message_id)
+        text = self._put_together() if self.succeeded else NOTHING_WORKED[self.language]
+        self.emit(Token(message_id=message_id, text=text))
+        return text
+
+    def _merged(self, message_id: str) -> str:
         share = max(200, _SHOWN * 3 // len(self.succeeded))
         shown = [(str(r["title"]), str(r["result"])[:share]) for r in self.succeeded]
         prompt = render_result(task_request(self.state), shown, self.language)
@@ -129,12 +135,17 @@ class Delivery:
         """Return the steps' own texts under their titles: the safe form of the result.
 
         What was drafted from documents goes first. Their terms alone are left out where they
-        stand side by side as well.
+        stand side by side as well, and so is what a step only says again.
         """
         rows = sorted(self.succeeded, key=lambda r: r.get("whole") != "amend")
         if any(r.get("whole") in {"amend", "compare"} for r in rows):
             rows = [r for r in rows if r.get("whole") != "list"]
-        return "\n\n".join(f"**{r['title']}**\n\n{r['result']}" for r in rows)
+        parts: list[str] = []
+        for row in rows:
+            text = str(row["result"])
+            new = text if row.get("whole") else without_repeats(text, parts)
+            parts += [f"**{row['title']}**\n\n{new}"] if new else []
+        return "\n\n".join(parts)
 
     def guide(self, message_id: str, sources: list[JsonObject]) -> JsonObject:
         """Stream the guide, one entry after the other, and return it as plain values."""
@@ -186,17 +197,20 @@ class Delivery:
         )
         self.calls += parsed.calls
         entry = parsed.value.model_dump()
+        told = " ".join(
+            (task_request(self.state), str(task["title"]), str(task["goal"]), service, got)
+        )
         lines = dict.fromkeys(readable(a, self.language) for a in entry["actions"])
         risk = readable(entry["risk"], self.language)
         return {
             **entry,
-            "actions": [a for a in lines if self._usable(a)]
+            "actions": [a for a in lines if self._usable(a, told)]
             or [str(task["goal"]) or str(task["title"])],
-            "risk": risk if self._usable(risk) else "",
+            "risk": risk if self._usable(risk, told) else "",
         }
 
-    def _usable(self, line: str) -> bool:
-        copied = is_example(line) or is_heading(line, self.language)
+    def _usable(self, line: str, told: str) -> bool:
+        copied = is_example(line, told) or is_heading(line, self.language)
         broken = is_broken_off(line, LONGEST_LINE)
         return bool(line) and in_language(line, self.language) and not copied and not broken
 

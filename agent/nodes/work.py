@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Literal
 from langgraph.runtime import Runtime
 
 from agent.context import AgentContext
-from agent.errors import StoppedByPerson
 from agent.events import Generating, ToolFinished, ToolSelected
 from agent.models.values import Priority
 from agent.nodes.clarify import task_request
@@ -19,8 +18,8 @@ from agent.nodes.costs import cost_calls, cost_figures, cost_text, no_figures
 from agent.nodes.reading_steps import differences_before, read_whole, work_of
 from agent.nodes.tool_calls import pending_calls, request_message, wants_more
 from agent.nodes.tools_loop import surroundings
-from agent.prompts.step import all_headings, headings, render_work, step_text
-from agent.prose import only_names, readable, without_echo
+from agent.nodes.writing import write_step
+from agent.prompts.step import step_text
 from agent.recommending import (
     candidates_for,
     knowledge,
@@ -39,8 +38,6 @@ if TYPE_CHECKING:
     from agent.state import JsonObject
     from agent.tools.running import Call
 
-_MAX_TOKENS = 300
-_DONE_SHOWN = 160
 _KNOWN = 300
 
 
@@ -172,48 +169,24 @@ def _write(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
         return {"step": {**step, "text": text, "written": True}}
     if given_whole := read_whole(state, runtime):
         return {"step": {**step, **given_whole, "written": True}}
-    language, material = state["language"], material_of(state, context)
+    material = material_of(state, context)
     differences, compared_in = differences_before(state)
     bound = state.get("bound_documents") or None
     given = differences or material.texts(results)
     read = [] if differences or material.sources(results) else material.looked_up(bound)
     if figures and not read and not given:
         return {"step": {**step, "text": no_figures(figures, state), "written": True}}
-    service = state.get("tool_recommendations", {}).get(step["id"], {}).get("service", "")
     runtime.stream_writer(Generating(message_id=f"step-{step['id']}", what="step"))
-    done = [
-        f"{row['title']}: {' '.join(str(row['result']).split())[:_DONE_SHOWN]}"
-        for row in state.get("step_results", [])[-3:]
-        if row["status"] == "succeeded"
-    ]
-    reply = context.door.write(
-        "writer",
-        render_work(
-            step,
-            task_request(state),
-            language,
-            done=done,
-            material=[*given, *(shown(passage) for passage in read)],
-            service=service,
-        ),
-        stop=context.stop,
-        on_token=lambda _text: None,
-        max_tokens=_MAX_TOKENS,
-        priority=Priority.STEP,
-    )
-    if reply.stopped:
-        raise StoppedByPerson
-    text = without_echo(readable(reply.text, language), done, headings(language))
-    asked = [str(step["title"]), str(step.get("goal", ""))]
+    written = write_step(state, context, [*given, *(shown(passage) for passage in read)])
     return {
         "step": {
             **step,
-            "text": "" if only_names(text, asked, all_headings(language)) else text,
+            "text": written.text,
             "read": [*compared_in, *(passage.id for passage in read)],
             "written": True,
         },
-        "model_calls": state.get("model_calls", 0) + reply.calls,
-        "context_used": reply.context_used,
+        "model_calls": state.get("model_calls", 0) + written.calls,
+        "context_used": written.context_used,
     }
 
 

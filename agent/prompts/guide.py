@@ -93,6 +93,7 @@ _ENTRIES: dict[str, tuple[tuple[str, list[str], Effort, str], ...]] = {
 _EXAMPLE_LINES = frozenset(
     line for rows in _ENTRIES.values() for _, actions, _, risk in rows for line in (*actions, risk)
 )
+_EXAMPLE_SUBJECTS = ("강의", "받아쓰미", "모임", "참석자", "lecture", "TypeEar")
 
 _RESULT = {
     "ko": (
@@ -115,9 +116,15 @@ _HEADS = {
 }  # fmt: skip
 
 
-def is_example(line: str) -> bool:
-    """Say whether a line of an entry is one of the prompt's own examples, which a small model copies."""
-    return line.strip() in _EXAMPLE_LINES
+def is_example(line: str, told: str) -> bool:
+    """Say whether a line is one of the prompt's examples, or speaks of what only they speak of.
+
+    Args:
+        line: An action or a risk, as a small model wrote it.
+        told: The request and the step that it is about.
+    """
+    foreign = (subject for subject in _EXAMPLE_SUBJECTS if subject not in told)
+    return line.strip() in _EXAMPLE_LINES or any(subject in line for subject in foreign)
 
 
 def is_heading(line: str, language: Language) -> bool:

@@ -55,6 +55,14 @@ _EXAMPLES: dict[str, tuple[tuple[str, str, str], ...]] = {
 }  # fmt: skip
 
 
+_EXAMPLE_REASONS = frozenset(why for rows in _EXAMPLES.values() for _, _, why in rows)
+
+
+def is_example(why: str) -> bool:
+    """Say whether a reason is one of the prompt's own examples, which a small model copies."""
+    return why.strip() in _EXAMPLE_REASONS
+
+
 def recommend_schema(names: Sequence[str], *, none: bool) -> JsonObject:
     """Return the schema of the choice: one of ``names``, or none where that is allowed, and why."""
     return {

@@ -26,6 +26,16 @@ _WRITE = {
         "No introduction and no closing, at most 6 sentences or 6 lines."
     ),
 }
+_AGAIN = {
+    "ko": (
+        "당신은 큰 부탁의 한 단계를 어떻게 하는지 한국어로 씁니다. 이 부탁에 맞는 할 일을 순서대로, "
+        "한 줄에 하나씩, 다섯 줄 안으로 씁니다. 제목과 머리말은 쓰지 않습니다."
+    ),
+    "en": (
+        "You say in English how one step of a larger request is done: what to do, in order, made "
+        "for this request, one thing a line, at most five lines. No title and no introduction."
+    ),
+}
 _WORDS = {
     "ko": {
         "request": "부탁", "done": "앞 단계의 결과", "step": "이번 단계", "goal": "목표",
@@ -64,6 +74,7 @@ def render_work(  # noqa: PLR0913 - each is a part of the prompt
     done: Sequence[str] = (),
     material: Sequence[str] = (),
     service: str = "",
+    again: bool = False,
 ) -> list[BaseMessage]:
     """Return the prompt that writes what a step gives.
 
@@ -74,6 +85,7 @@ def render_work(  # noqa: PLR0913 - each is a part of the prompt
         done: What earlier steps gave, a line each.
         material: What tools gave.
         service: The recommended service, if any.
+        again: Whether nothing usable was written: then for what to do, which is easier to write.
     """
     w = _WORDS[language]
     lines = [f"{w['request']}: {request}"]
@@ -87,4 +99,4 @@ def render_work(  # noqa: PLR0913 - each is a part of the prompt
     if service:
         lines.append(f"{w['service']}: {service}")
     lines.append(f"{w['result']}:")
-    return [SystemMessage(_WRITE[language]), HumanMessage("\n".join(lines))]
+    return [SystemMessage((_AGAIN if again else _WRITE)[language]), HumanMessage("\n".join(lines))]

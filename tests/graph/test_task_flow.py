@@ -16,6 +16,8 @@ from tests.graph.task_script import TaskScript
 
 REQUEST = "I want to make a YouTube short about my cafe. Plan it from script to upload."
 
+LARGE = ModelProfile(parameters=8_000_000_000)
+
 KOREAN = "동네 카페를 알리는 유튜브 쇼츠를 만들고 싶어. 대본부터 업로드까지 계획해줘"
 
 
@@ -23,7 +25,7 @@ def test_task_without_approvals_is_worked_and_delivered(task, tmp_path):
     script = TaskScript(prose="The script: a cup, a smile.")
     talk = task(script)
     state = talk.say(REQUEST)
-    assert state["final_response"].startswith("The script: a cup, a smile.")
+    assert state["final_response"].startswith("**Write the script**\n\nThe script: a cup, a smile.")
     assert [r["status"] for r in state["step_results"]] == ["succeeded", "succeeded"]
     assert "Write the script" in state["final_guide"]
     assert "Edit the video" in state["final_guide"]
@@ -48,15 +50,36 @@ def test_task_result_leaves_out_what_the_model_repeats_of_its_prompt(task):
     instructions = str(render_result(REQUEST, [], "en")[0].text)
     script = OwnEnding()
     script.ending = f"{instructions}\n\nRequest: {REQUEST}\n\nThe script: a cup, a smile."
-    assert task(script).say(REQUEST)["final_response"].startswith("The script: a cup, a smile.")
+    state = task(script, profile=LARGE).say(REQUEST)
+    assert state["final_response"].startswith("The script: a cup, a smile.")
 
 
 def test_task_result_that_only_names_what_was_asked_gives_way_to_what_the_steps_gave(task):
     scene = "Scene 1 shows a cup on the counter, scene 2 the owner who smiles at a guest. "
     script = OwnEnding(prose=scene * 3)
     script.ending = "Write and edit a video."
-    state = task(script).say(REQUEST)
+    state = task(script, profile=LARGE).say(REQUEST)
     assert state["final_response"].startswith("**Write the script**\n\nScene 1 shows a cup")
+
+
+class OwnSteps(TaskScript):
+    """Writes two lines of its own in each step, and one that it has written before."""
+
+    def __call__(self, messages, kwargs):
+        said = super().__call__(messages, kwargs)
+        if said is not self.prose:
+            return said
+        return f"Scene {self.asked['prose']}: a cup, a smile.\nThe owner opens the cafe at dawn."
+
+
+def test_task_result_of_a_small_model_is_what_every_step_gave_and_nothing_twice(task):
+    script = OwnSteps()
+    state = task(script, profile=ModelProfile(parameters=1_500_000_000)).say(REQUEST)
+    assert state["final_response"].startswith(
+        "**Write the script**\n\nScene 1: a cup, a smile.\nThe owner opens the cafe at dawn.\n\n"
+        "**Edit the video**\n\nScene 2: a cup, a smile.\n\n"
+    )
+    assert script.asked["prose"] == len(state["sub_tasks"])
 
 
 def test_task_stopped_in_the_guide_keeps_the_result(task):
@@ -70,8 +93,8 @@ def test_task_stopped_in_the_guide_keeps_the_result(task):
     talk = task(StopsInTheGuide(prose="The script: a cup, a smile."))
     with pytest.raises(StoppedByPerson) as stopped:
         talk.say(REQUEST)
-    assert stopped.value.partial.startswith("The script: a cup, a smile.")
-    assert "Edit the video" not in stopped.value.partial
+    assert stopped.value.partial.startswith("**Write the script**\n\nThe script: a cup, a smile.")
+    assert stopped.value.partial.count("Edit the video") == 1  # in the result, not in the guide
 
 
 def test_task_light_mode_model_calls_stay_within_the_budget(task):
@@ -91,7 +114,7 @@ def test_task_korean_plan_is_curated_korean(task):
     titles = [t["title"] for t in state["sub_tasks"]]
     assert "카페 쇼츠 대본 쓰기" in titles
     assert 2 <= len(titles) <= 7
-    assert state["final_response"].startswith("결과입니다.")
+    assert "결과입니다." in state["final_response"]
 
 
 @pytest.mark.parametrize(("parameters", "told"), [(1_500_000_000, False), (8_000_000_000, True)])
@@ -172,7 +195,7 @@ def test_plan_changed_from_an_earlier_point_keeps_the_finished_steps(task):
         pass
     state = talk.graph.get_state(talk.config).values
     assert [r["title"] for r in state["step_results"]] == ["Write the script", "Post it"]
-    assert script.asked["prose"] == worked + 2
+    assert script.asked["prose"] == worked + 1
     assert [r["title"] for r in first["step_results"]] == ["Write the script", "Edit the video"]
 
 

@@ -59,9 +59,11 @@ def work(
         ("It writes scripts for shorts.", True),
         ("It weaves photos into a vertical advert.", False),
         ("It writes scripts for shorts with a hook, which is what the", False),
+        ("People decide this themselves.", False),
+        ("사람이 직접 정할 일입니다.", False),
     ],
 )
-def test_reason_that_is_cut_off_or_another_services_gives_way_to_the_catalogue(said, kept):
+def test_reason_that_is_none_or_another_services_gives_way_to_the_catalogue(said, kept):
     pen, loom = (
         Candidate(Service(row["name"], (), row["description"], all_text=row["description"]), 0.6)
         for row in (SERVICES[0], SERVICES[2])

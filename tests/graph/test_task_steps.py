@@ -35,7 +35,8 @@ def test_step_entry_tells_result_tools_time_and_validation(task, tmp_path):
     figures = state["execution_stats"]
     assert (figures["validation_errors"], figures["validation_rate"]) == (2, 0.0)
     assert figures["completed_at"] == NOW.timestamp()
-    assert figures["final_result_length"] == len(TaskScript().prose)
+    told = f"**{first['title']}**\n\n{first['result']}"  # the second step gave the same
+    assert figures["final_result_length"] == len(told)
 
 
 def test_step_whose_call_failed_lets_the_model_choose_again(task):

@@ -3,7 +3,19 @@
 import pytest
 
 from agent.prompts.step import all_headings, headings
-from agent.prose import is_broken_off, is_thin, only_names, shortened, without_echo, without_latex
+from agent.prose import (
+    copies,
+    finished,
+    is_broken_off,
+    is_thin,
+    only_names,
+    readable,
+    shortened,
+    without_echo,
+    without_latex,
+    without_repeats,
+    without_title,
+)
 
 
 @pytest.mark.parametrize(
@@ -82,3 +94,50 @@ def test_shortened_cuts_between_words():
         shortened("Prepare a pitch deck for my flower shop", 30) == "Prepare a pitch deck for my…"
     )
     assert shortened("짧은 제목", 30) == "짧은 제목"
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("The cup is warm. She smiles. Then she goes to", "The cup is warm. She smiles."),
+        ("- Warm the cup\n- Greet the guest\n- Open the", "- Warm the cup\n- Greet the guest"),
+        ("1. 잔을 데운다.\n\n#### 4. 텍스트 정", "1. 잔을 데운다."),
+        ("잔을 데웁니다.\n\n- **설정**:\n- 구독자의 이", "잔을 데웁니다."),
+        ("Nothing of this ends", "Nothing of this ends…"),
+    ],
+)  # fmt: skip
+def test_finished_ends_a_cut_text_with_its_last_whole_sentence_or_line(text, kept):
+    assert finished(text) == kept
+
+
+def test_copies_tells_a_text_made_of_what_was_shown_from_one_of_its_own():
+    shown = [
+        "Write the script: The owner opens her cafe at dawn and warms the first cup for a guest."
+    ]
+    copy = "The owner opens her cafe at dawn and warms the first cup for a guest. Then she smiles."
+    own = "Film the door, the counter and the oven, then cut the scenes to sixty seconds in all."
+    assert copies(copy, shown)
+    assert not copies(own, shown)
+    assert not copies(copy, [])
+    assert not copies("The owner opens her cafe.", shown)
+
+
+def test_without_title_leaves_out_a_first_line_that_only_names_the_step():
+    asked = ["Recruit volunteers", "A list of people"]
+    assert without_title("### Recruit volunteers:\n\n- Post flyers", asked) == "- Post flyers"
+    assert without_title("Recruit volunteers", asked) == "Recruit volunteers"
+    assert without_title("- Post flyers\n- Recruit volunteers", asked).startswith("- Post flyers\n")
+
+
+def test_without_repeats_leaves_out_lines_that_were_said_before():
+    before = ["**Plan**\n\n- The owner opens the cafe at dawn.\n- Tea"]
+    text = "1. The owner opens the cafe at dawn\n2. She smiles.\n- Tea"
+    assert without_repeats(text, before) == "2. She smiles.\n- Tea"
+    assert without_repeats("3. 2 owners open the cafe at dawn", before).startswith("3. 2 owners")
+    assert without_repeats("* The owner opens the cafe at dawn.\n- Tea", before) == "- Tea"
+    assert without_repeats("The owner opens the cafe at dawn.\n---", before) == ""
+
+
+def test_readable_leaves_foreign_script_out_of_korean():
+    assert readable("이메일 рассылка 보내기와 자연風光 사진", "ko") == "이메일 보내기와 자연 사진"
+    assert readable("The word рассылка means mailing.", "en") == "The word рассылка means mailing."

@@ -67,8 +67,21 @@ def test_examples_of_the_guide_are_known_as_such(language):
     prompt = render_entry(STEP[language], "", "", language)
     for message in prompt[2::2]:
         entry = json.loads(str(message.text))
-        assert all(is_example(line) for line in (*entry["actions"], entry["risk"]))
-    assert not is_example("Upload the film to the page.")
+        assert all(is_example(line, "") for line in (*entry["actions"], entry["risk"]))
+    assert not is_example("Upload the film to the page.", "")
+
+
+@pytest.mark.parametrize(
+    ("line", "told", "leaked"),
+    [
+        ("모임에 참석하여 사진을 찍습니다.", "사진책 만들기", True),
+        ("모임에 참석하여 사진을 찍습니다.", "독서 모임의 사진책 만들기", False),
+        ("Upload the lecture.", "Make a short about my cafe", True),
+        ("Upload the lecture.", "Put my lecture online", False),
+    ],
+)
+def test_line_that_speaks_of_the_examples_of_the_guide_alone_is_known(line, told, leaked):
+    assert is_example(line, told) is leaked
 
 
 def test_schemas_are_as_they_were():

@@ -1,0 +1,112 @@
+"""Writing what a step gives, in the model's words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+from agent.errors import StoppedByPerson
+from agent.models.values import Priority
+from agent.nodes.clarify import task_request
+from agent.prompts.step import all_headings, headings, render_work
+from agent.prose import (
+    copies,
+    finished,
+    only_names,
+    readable,
+    stutters,
+    without_echo,
+    without_title,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from agent.context import AgentContext
+    from agent.state import AgentState
+
+_MAX_TOKENS = 300
+_DONE_SHOWN = 160
+_EARLIER = 3
+
+
+Fault = Literal["", "empty", "copied", "lost"]
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What the model wrote, and what that took.
+
+    Attributes:
+        text: The step's result, empty where nothing of use was written.
+        calls: Requests to the model.
+        context_used: Tokens of the window that the last one filled.
+        fault: Why the text is of little use, if it is.
+    """
+
+    text: str
+    calls: int
+    context_used: int
+    fault: Fault = ""
+
+
+def write_step(state: AgentState, context: AgentContext, material: Sequence[str]) -> Written:
+    """Write what the step gives; a small model is asked once more where that is of no use.
+
+    It is shown the step before alone, and no service: it copies the one, and says to use the
+    other in place of making what the step is to make.
+
+    Args:
+        state: With the step at work.
+        context: Of the run.
+        material: What tools and documents gave.
+
+    Raises:
+        StoppedByPerson: Stop was pressed.
+    """
+    step, language = state["step"], state["language"]
+    large = context.door.profile.large
+    entry = state.get("tool_recommendations", {}).get(step["id"], {})
+
+    def write(done: Sequence[str], *, again: bool) -> Written:
+        prompt = render_work(
+            step, task_request(state), language, done=done, material=material, again=again,
+            service=str(entry.get("service", "")) if large else "",
+        )  # fmt: skip
+        reply = context.door.write(
+            "writer",
+            prompt,
+            stop=context.stop,
+            on_token=lambda _text: None,
+            max_tokens=_MAX_TOKENS,
+            priority=Priority.STEP,
+        )
+        if reply.stopped:
+            raise StoppedByPerson
+        told = readable(reply.text, language)
+        whole = finished(told) if reply.finish == "length" else told
+        text = without_echo(whole, done, headings(language))
+        asked = [str(step["title"]), str(step.get("goal", ""))]
+        text = "" if only_names(text, asked, all_headings(language)) else without_title(text, asked)
+        fault: Fault = (
+            "empty" if not text else "copied" if copies(told, done) else
+            "lost" if stutters(reply.text) else ""
+        )  # fmt: skip
+        return Written(text, reply.calls, reply.context_used, fault)
+
+    done = _done(state, _EARLIER if large else 1)
+    first = write(done, again=int(step["attempt"]) > 1)
+    if large or not first.fault:
+        return first
+    second = write([], again=first.fault != "copied" or not done)
+    best = second if second.text and (not second.fault or not first.text) else first
+    return replace(best, calls=first.calls + second.calls)
+
+
+def _done(state: AgentState, most: int) -> list[str]:
+    """Return what the last steps gave, a line each."""
+    rows = [row for row in state.get("step_results", []) if row["status"] == "succeeded"]
+    return [
+        f"{row['title']}: {' '.join(str(row['result']).split())[:_DONE_SHOWN]}"
+        for row in rows[-most:]
+    ]

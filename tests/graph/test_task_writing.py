@@ -1,0 +1,78 @@
+"""What a step gives in words: shown to a small model with care, and asked for once more."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.models.values import ModelProfile
+from tests.graph.task_script import TaskScript
+
+REQUEST = "I want to make a YouTube short about my cafe. Plan it from script to upload."
+SMALL, LARGE = (ModelProfile(parameters=n) for n in (1_500_000_000, 8_000_000_000))
+STEPS = [("Write the script", "A script"), ("Film the shots", "A film"), ("Post it", "A post")]
+SCRIPT = "The owner opens her cafe at dawn and warms the first cup of the day for a guest."
+SHOTS = "Door, counter, oven. Sixty seconds in all, no more."
+
+
+class Steps(TaskScript):
+    """Writes ``own`` in place of its prose: a line per request of a step."""
+
+    def __init__(self, *own: str) -> None:
+        super().__init__(steps=STEPS)
+        self.own = own
+
+    def __call__(self, messages, kwargs):
+        said = super().__call__(messages, kwargs)
+        return self.own[self.asked["prose"] - 1] if said is self.prose else said
+
+    def written(self) -> list[str]:
+        return [text for place, text in self.prompts if place == "prose"]
+
+
+def results(state):
+    return [row["result"] for row in state["step_results"]]
+
+
+def test_small_model_sees_the_step_before_alone(task):
+    script = Steps(SCRIPT, SHOTS, "Posted on Monday.")
+    task(script, profile=SMALL).say(REQUEST)
+    third = script.written()[2]
+    assert "Film the shots: Door, counter, oven." in third
+    assert "The owner opens" not in third
+
+
+def test_large_model_sees_more_of_the_steps_before(task):
+    script = Steps(SCRIPT, SHOTS, "Posted on Monday.", "All in one.")
+    task(script, profile=LARGE).say(REQUEST)
+    assert "The owner opens" in script.written()[2]
+
+
+def test_step_that_copies_the_one_before_is_written_again_without_it(task):
+    script = Steps(SCRIPT, f"{SCRIPT} And a smile.", SHOTS, "Posted on Monday.")
+    state = task(script, profile=SMALL).say(REQUEST)
+    assert results(state) == [SCRIPT, SHOTS, "Posted on Monday."]
+    assert "The owner opens" in script.written()[1]
+    assert "The owner opens" not in script.written()[2]
+    assert state["model_calls"] == script.total
+
+
+@pytest.mark.parametrize("useless", ["Result:", "Write the script\nGoal: A script", "Do it. " * 40])
+def test_step_that_says_nothing_is_asked_for_what_to_do(task, useless):
+    script = Steps(useless, SCRIPT, SHOTS, "Posted on Monday.")
+    talk = task(script, profile=SMALL)
+    assert results(talk.say(REQUEST)) == [SCRIPT, SHOTS, "Posted on Monday."]
+    asked = [call.prompt for call in talk.model.calls if call.format is None]
+    assert "You do one step of a larger request" in asked[0]
+    assert "You say in English how one step of a larger request is done" in asked[1]
+
+
+def test_step_keeps_the_first_text_where_the_second_is_of_no_use_either(task):
+    script = Steps(SCRIPT, f"{SCRIPT} And a smile.", "Result:", "Posted on Monday.")
+    state = task(script, profile=SMALL).say(REQUEST)
+    assert results(state)[1] == f"{SCRIPT} And a smile."
+
+
+def test_large_model_is_not_asked_again(task):
+    script = Steps(SCRIPT, f"{SCRIPT} And a smile.", "Posted on Monday.", "All in one.")
+    state = task(script, profile=LARGE).say(REQUEST)
+    assert results(state)[1] == f"{SCRIPT} And a smile."
