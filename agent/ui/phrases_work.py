@@ -114,14 +114,11 @@ WORK: dict[str, tuple[str, str]] = {
     "plan.order": ("순서", "Order"),
     "plan.step": ("단계", "Step"),
     "plan.goal": ("목표", "Goal"),
-    "plan.table_changed": (
-        "표를 고쳤습니다. '고친 계획으로 진행'을 누르면 고친 계획으로 일합니다.",
-        "The table was changed; going on works the changed plan.",
-    ),
     "plan.table_help": (
-        "칸을 눌러 고치고, 맨 아래 줄에 더하고, 왼쪽을 선택해 지우세요. 순서는 숫자로 바꿉니다.",
+        "칸을 눌러 고치고, 맨 아래 줄에 더하고, 왼쪽을 선택해 지우세요. 순서는 숫자로 바꿉니다. "
+        "'고친 계획으로 진행'을 누르면 표대로 일합니다.",
         "Click a cell to edit, add in the last row, select on the left to delete; numbers set the "
-        "order.",
+        "order. Going on works the plan as the table shows it.",
     ),
     "plan.diff_added": ("추가", "New"),
     "plan.diff_changed": ("변경", "Changed"),

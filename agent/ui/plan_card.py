@@ -82,6 +82,11 @@ def _draw_replan(view: View, approval: Approval, first: int, last: int) -> None:
 
 
 def _draw_table(view: View, approval: Approval, steps: Sequence[dict[str, Any]]) -> None:
+    """Draw the plan as a table and the button that takes it as it stands.
+
+    An edit draws nothing anew: the drawing comes a moment later and would swallow the edit or the
+    press of a person who is quick.
+    """
     words = view.words
     rows = [
         {"order": place, "title": str(row.get("title", "")), "goal": str(row.get("goal", ""))}
@@ -92,6 +97,7 @@ def _draw_table(view: View, approval: Approval, steps: Sequence[dict[str, Any]])
         key=f"table_{approval.id}",
         num_rows="dynamic",
         hide_index=True,
+        on_change="ignore",
         column_order=("order", "title", "goal"),
         column_config={
             "order": st.column_config.NumberColumn(words("plan.order"), width="small", step=1),
@@ -99,8 +105,7 @@ def _draw_table(view: View, approval: Approval, steps: Sequence[dict[str, Any]])
             "goal": st.column_config.TextColumn(words("plan.goal"), width="large", max_chars=600),
         },
     )
-    changed = in_order(edited, steps) != in_order(rows, steps)
-    st.caption(words("plan.table_changed" if changed else "plan.table_help"))
+    st.caption(words("plan.table_help"))
     with st.container(horizontal=True, key="acts"):
         if st.button(
             words("act.accept_edited"), key=f"accept_edited_{approval.id}", type="primary"

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 SAMPLES = Path(__file__).parents[2] / "sample_docs"
 POLICY_KO = SAMPLES / "leave_and_travel_policy_ko.pdf"
 HANDBOOK_EN = SAMPLES / "employee_handbook_en.pdf"
-HEADER_PIXELS, ROW_PIXELS, TITLE_PIXELS = 35, 35, 240
-"""Heights of the plan table's header and rows, and where a title's cell is from the left."""
+HEADER_PIXELS, ROW_PIXELS, MARK_PIXELS, TITLE_PIXELS = 35, 35, 15, 240
+"""Heights of the plan table's header and rows; where its marks and titles are from the left."""
 SLOW_MS = 60_000
 
 
@@ -62,14 +62,33 @@ def plan_titles(page: Page) -> list[str]:
 
 def write_title(page: Page, row: int, title: str) -> None:
     """Write a title into a row of the plan's table."""
-    table = page.get_by_test_id("stDataFrame").locator("canvas").first
-    expect(table).to_be_visible()
-    place = {"x": TITLE_PIXELS, "y": HEADER_PIXELS + ROW_PIXELS * (row + 0.5)}
-    table.dblclick(position=place, force=True)  # the grid's scroller lies above its canvas
+    table, height = _row(page, row)
+    # the grid's scroller lies above its canvas
+    table.dblclick(position={"x": TITLE_PIXELS, "y": height}, force=True)
     editor = page.locator("#portal textarea, #portal input").first
     editor.fill(title)
     editor.press("Enter")
     expect(editor).not_to_be_visible()
+
+
+def delete_row(page: Page, row: int) -> None:
+    """Delete a row of the plan's table."""
+    table, height = _row(page, row)
+    table.click(position={"x": MARK_PIXELS, "y": height}, force=True)
+    page.get_by_role("button", name="Delete row(s)").click()
+
+
+def add_row(page: Page, row: int) -> None:
+    """Add a row to the plan's table, by the empty one below its last."""
+    table, height = _row(page, row)
+    table.click(position={"x": TITLE_PIXELS, "y": height}, force=True)
+
+
+def _row(page: Page, row: int) -> tuple[Locator, float]:
+    """The plan's table and how far from its top the middle of a row is."""
+    table = page.get_by_test_id("stDataFrame").locator("canvas").first
+    expect(table).to_be_visible()
+    return table, HEADER_PIXELS + ROW_PIXELS * (row + 0.5)
 
 
 def no_traceback(page: Page) -> None:
