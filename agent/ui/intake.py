@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 JobState = Literal["waiting", "working", "done", "known", "password", "name_taken", "failed"]
 OPEN_STATES: tuple[JobState, ...] = ("waiting", "working")
+REFUSED_STATES: tuple[JobState, ...] = ("failed", "password")
 KEPT_SENTENCES = 12
 _ASKING: dict[str, JobState] = {
     "encrypted": "password",
@@ -47,8 +48,17 @@ class Intake:
         self._queue = library.ingest
 
     def add(self, files: Sequence[tuple[str, bytes]]) -> list[int]:
-        """Queue files, each a name and its bytes, and return their numbers."""
-        return self._queue.enqueue(files)
+        """Queue files, each a name and its bytes, and return their numbers.
+
+        Each takes the place of what was not taken under its name before.
+        """
+        numbers = self._queue.enqueue(files)
+        rows = self._queue.progress()
+        names = {row.name for row in rows if row.id in numbers}
+        for row in rows:
+            if row.name in names and row.id not in numbers and _state(row) in REFUSED_STATES:
+                self._queue.dismiss(row.id)
+        return numbers
 
     def answer(
         self,

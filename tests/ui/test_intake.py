@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from agent.ui.intake import Intake
 from tests.store.conftest import slow_pdf
 from tests.ui.conftest import ask, drawn, keys, press, said, show
 
@@ -49,3 +50,27 @@ def test_file_left_waiting_by_a_start_that_ended_is_read_by_the_next(open_with):
     page = show(second)
     assert [document.name for document in second.library.documents()] == ["garden.txt"]
     assert "garden.txt" in [button.label for button in page.button]
+
+
+def test_file_dropped_again_takes_the_place_of_the_one_that_was_not_taken(open_with):
+    app = open_with()
+    intake = Intake(app.library)
+
+    def cards():
+        until(lambda: not intake.busy())
+        return [(job.name, job.state) for job in intake.jobs() if job.state != "done"]
+
+    # two of one drop may be two files of one name
+    intake.add([("garden.txt", b""), ("garden.txt", b""), ("yard.txt", b"")])
+    assert cards() == [("garden.txt", "failed"), ("garden.txt", "failed"), ("yard.txt", "failed")]
+    intake.add([("garden.txt", b"The garden closes at nine.")])
+    assert cards() == [("yard.txt", "failed")]
+
+
+def test_file_of_a_taken_name_still_asks_when_the_name_is_dropped_again(open_with):
+    app = open_with()
+    intake = Intake(app.library)
+    for text in (b"The garden closes at nine.", b"It closes at eight.", b"It closes at seven."):
+        intake.add([("garden.txt", text)])
+        until(lambda: not intake.busy())
+    assert [job.state for job in intake.jobs()] == ["done", "name_taken", "name_taken"]
