@@ -67,12 +67,11 @@ def _draw_threads(view: View) -> None:
 def _draw_thread(view: View, thread: ThreadInfo) -> None:
     words = view.words
     here = thread.id == view.thread_id
-    room = 16 if thread.waiting or thread.busy else 24
-    label = render.plain(thread.title or words("threads.untitled"), room)
+    label = render.plain(thread.title or words("threads.untitled"), 24)
     if thread.waiting:
-        label += f" :orange-badge[{words('threads.waiting')}]"
+        label = f"**{label}** :orange-badge[{words('threads.waiting')}]"
     elif thread.busy:
-        label += f" :gray-badge[{words('threads.busy')}]"
+        label = f"**{label}** :gray-badge[{words('threads.busy')}]"
     key = "thread_here" if here else f"thread_{thread.id}"
     with st.container(horizontal=True, wrap=False, gap=None, vertical_alignment="center", key=key):
         st.button(

@@ -125,6 +125,12 @@ blockquote.gp-quote {{ margin: 0; padding: .55rem .9rem; border-left: 3px solid 
   gap: 0 !important; }}
 [data-testid="stSidebar"] [class*="st-key-thread_"] button:hover,
 [data-testid="stSidebar"] [class*="st-key-document_"] button:hover {{ background: #e9e6de; }}
+/* a title gives way to its chip */
+[data-testid="stSidebar"] .st-key-thread_rows button p:has(.stMarkdownBadge) {{
+  display: flex; align-items: center; gap: .35rem; }}
+[data-testid="stSidebar"] .st-key-thread_rows button p strong {{ font-weight: inherit;
+  overflow: hidden; text-overflow: ellipsis; }}
+[data-testid="stSidebar"] .st-key-thread_rows .stMarkdownBadge {{ flex: none; }}
 [data-testid="stSidebar"] .st-key-thread_here button {{ background: #e2e4dc; font-weight: 600; }}
 [data-testid="stSidebar"] [data-testid="stFileUploaderDropzone"] {{ background: #fff;
   border: 1px dashed #c9cdc8; padding: .8rem; flex-direction: column; align-items: stretch;

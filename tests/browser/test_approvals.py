@@ -56,6 +56,13 @@ def test_plan_accepted_is_worked_and_its_guide_can_be_downloaded(tab, picture):
     no_traceback(tab)
 
 
+def test_plan_that_waits_is_told_by_a_whole_chip_in_the_list_of_conversations(tab):
+    plan_of(tab, "Mow my meadow from hedge to wall. Plan it from mower to hay.")
+    label = tab.locator(".st-key-thread_here").get_by_test_id("stMarkdownContainer").first
+    expect(label.get_by_text("waits for you")).to_be_visible()
+    assert label.evaluate("label => label.scrollWidth <= label.clientWidth")
+
+
 def test_plan_edited_in_the_table_is_what_is_worked(tab):
     plan_of(tab)
     press(tab, "Edit the table")
