@@ -78,7 +78,7 @@ def _draw_answer(view: View, message: Message, *, newest: bool) -> None:
     if message.marks:
         st.caption(f":orange-background[  ] {view.words('marks.legend')}")
     if message.stopped:
-        st.caption(view.words("run.stopped"))
+        st.caption(view.words("run.stopped" if message.text.strip() else "run.stopped_early"))
     if message.error:
         _draw_error(view, message.error)
     if message.sources:

@@ -38,6 +38,10 @@ WORK: dict[str, tuple[str, str]] = {
         "여기서 멈췄습니다. 여기까지의 글은 남아 있습니다.",
         "Stopped here. What was written is kept.",
     ),
+    "run.stopped_early": (
+        "답을 쓰기 전에 멈췄습니다.",
+        "Stopped before any of the answer was written.",
+    ),
     "run.retry": ("다시 시도", "Retry"),
     "run.copy": ("복사", "Copy"),
     "run.copied": ("복사했습니다", "Copied"),

@@ -80,6 +80,21 @@ def test_desk_opened_in_mid_run_shows_what_has_come_and_stop_ends_it(open_with):
     assert "Stopped here" in said(page)
 
 
+def test_desk_stopped_before_any_text_does_not_say_that_text_is_kept(open_with):
+    pause = Pause()
+    app = open_with(CHAT, pause)
+    thread_id = app.create_thread()
+    app.ask(thread_id, "hello")
+    assert pause.reached.wait(30)
+    page = show(app, thread_id)
+    page.button(key="stop").click()
+    page.run()
+    rest(app, thread_id)
+    drawn(page.run())
+    assert "Stopped before any of the answer was written." in said(page)
+    assert "is kept" not in said(page)
+
+
 def test_desk_question_behind_another_conversations_says_that_it_waits(open_with):
     pause = Pause(before="It takes ", after="a while.")
     app = open_with(CHAT, pause, CHAT, "Now you.")
