@@ -187,6 +187,23 @@ WORK: dict[str, tuple[str, str]] = {
         "단어 색인을 읽을 수 없어 의미로만 찾았습니다. 앱을 다시 시작하면 색인을 고칩니다.",
         "The index of words cannot be read; meaning alone was searched. A restart mends it.",
     ),
+    "notice.embedder_changed": (
+        "의미 검색 모델이 바뀌었습니다. 다시 색인하면 의미로도 찾습니다.",
+        "The search model has changed; a re-index brings search by meaning back.",
+    ),
+    "notice.still_reading": (
+        "아직 읽고 있는 문서가 있어 이번에는 그 문서를 살펴보지 못합니다. "
+        "다 읽은 뒤에 다시 물어보세요.",
+        "Some documents are still being read and are not looked at yet; ask again when they are.",
+    ),
+    "notice.search_failed": (
+        "문서를 찾는 중에 문제가 생겨 답하지 못했습니다.",
+        "The documents could not be searched, so there is no answer.",
+    ),
+    "notice.from_cache": (
+        "같은 질문의 저장된 답을 다시 보여 드립니다.",
+        "Shown again from the stored reply to the same question.",
+    ),
     "notice.no_documents": (
         "아직 문서가 없습니다. 왼쪽에 문서를 놓으면 그 내용으로 답합니다.",
         "There are no documents yet. Drop some on the left to ask about them.",

@@ -31,6 +31,17 @@ def codes(module):
     }
 
 
+def notices():
+    """The codes that the nodes write out, and those that a search hands to them."""
+    found = {"text_only", "meaning_only", "embedder_changed"}
+    for path in UI.parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "Notice":
+                values = [named.value for named in node.keywords if named.arg == "code"]
+                found |= {value.value for value in values if isinstance(value, ast.Constant)}
+    return found
+
+
 def fields(phrase):
     return sorted(name for _, name, _, _ in string.Formatter().parse(phrase) if name)
 
@@ -75,6 +86,11 @@ def test_table_every_key_the_page_names_is_there():
 @pytest.mark.parametrize("code", sorted(codes(agent.errors) | codes(store.errors)))
 def test_table_every_error_code_has_a_sentence(code):
     assert f"error.{code}" in TABLE
+
+
+@pytest.mark.parametrize("code", sorted(notices()))
+def test_table_every_notice_has_a_sentence_in_the_language_of_the_page(code):
+    assert f"notice.{code}" in TABLE
 
 
 def test_table_every_value_of_a_family_has_a_phrase():
