@@ -116,25 +116,19 @@ def finished(text: str) -> str:
     return "\n".join(kept) or f"{text.rstrip()}…"
 
 
-def without_title(text: str, asked: Sequence[str]) -> str:
-    """Return a result without a first line that is only its step's title or goal."""
-    first, _, rest = text.partition("\n")
-    told = {_squeezed(line).casefold() for line in asked}
-    return rest.strip() if rest.strip() and _squeezed(first).casefold() in told else text
-
-
-def only_names(text: str, asked: Sequence[str], labels: Sequence[str]) -> bool:
-    """Say whether a text says no more than what it was to be: a result that is none.
+def without_names(text: str, asked: Sequence[str], labels: Sequence[str]) -> str:
+    """Return a result without the lines that only name what it was to be, empty where all do.
 
     Args:
         text: What a small model wrote.
         asked: Title and goal of what it was to write.
         labels: What the parts of the prompt are headed by.
     """
-    told = {_squeezed(line).casefold() for line in asked}
-    heads = re.compile(rf"^(?:{'|'.join(map(re.escape, labels))})\s*:", re.IGNORECASE)
-    bare = (heads.sub("", line.strip(" -*#")) for line in text.splitlines())
-    return all(_squeezed(line).casefold() in {"", *told} for line in bare)
+    told = "|".join(re.escape(_squeezed(name)) for name in (*asked, *labels) if _squeezed(name))
+    names = re.compile(rf"(?:{told})+", re.IGNORECASE)
+    kept = [line for line in text.splitlines() if not names.fullmatch(_squeezed(line))]
+    new = "\n".join(kept).strip()
+    return new if re.search(r"\w", new) else ""
 
 
 def is_thin(text: str, given: Sequence[str], language: Language) -> bool:

@@ -36,6 +36,7 @@ _ACROSS = 0.75
 _MINE = re.compile(
     r"(?:내|우리|나의|제가?)\s?(?:\S+\s)?계약|\bmy (?:\w+ )?(?:contract|agreement)", re.IGNORECASE
 )
+_CONTRACTS = re.compile(r"계약서?|\b(?:contracts?|agreements?)\b", re.IGNORECASE)
 _STANDARD = re.compile(
     r"표준\s?\S*\s?(?:계약|약관|양식)|\bstandard (?:\w+ )?(?:contract|agreement|terms)",
     re.IGNORECASE,
@@ -95,6 +96,11 @@ def without_expression(question: str) -> str:
     """Return the question without a sum that stands in it; no document holds that."""
     expression = expression_in(question)
     return question.replace(expression, " ") if expression else question
+
+
+def speaks_of_contracts(text: str) -> bool:
+    """Say whether a text names contracts or agreements."""
+    return bool(_CONTRACTS.search(text))
 
 
 def other_side(question: str, found: Container[str]) -> str:

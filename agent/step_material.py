@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from agent.citations.terms import Words, content_stems, coverage
 from agent.language import language_of
 from agent.places import short_place
-from agent.relevance import other_side
+from agent.relevance import other_side, speaks_of_contracts
 from agent.step_results import judge_call
 from agent.tools.choosing import SEARCHES, speaks_of_services
 from store.errors import StoreError
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from store.records import Passage
 
 _OF_REQUEST, _TOUCHED = 0.2, 0.1
+_OF_CONTRACT = 0.34
+"""A request that speaks of no contract must be about what the contract is about."""
 _LOOKED_UP = 0.25
 _OF_STEP, _STEP_WITHIN = 0.5, 0.15
 _SURELY = 0.5
@@ -46,6 +48,11 @@ _ASKING = re.compile(
     r"plan|make|mak|writ|creat|prepar|help|step|draft|present|result|want|produc|set|turn)"
 )
 """Beginnings of words that say what to do with a subject, not what it is."""
+_ANYWHERE = re.compile(
+    r"^(?:회사|우리|사내|처음|시작|사람|안내[문서]|일정표|보고서|점검표|"
+    r"company|business|new|first|start|people|guide|checklist|schedule|briefing)$"
+)
+"""Stems that tell no subject of office work from another: whose it is, and the form it takes."""
 
 
 def subject_stems(request: str) -> list[str]:
@@ -61,9 +68,11 @@ class StepMaterial:
         """Take the request and the step; in a ``bound`` conversation every passage counts."""
         self._library = library
         self._asked, self._told = request, step
-        self._request = subject_stems(request)
+        subject = subject_stems(request)
+        self._request = [stem for stem in subject if not _ANYWHERE.match(stem)] or subject
         self._step = content_stems(step)
         self._services = speaks_of_services(step)
+        self._contracts = speaks_of_contracts(f"{request} {step}")
         self._bound = bound
         away = other_side(step, ()) or other_side(request, ())
         held = {document.kind for document in library.documents()}
@@ -105,7 +114,13 @@ class StepMaterial:
         return [hit.passage for hit in found if hit.passage.kind not in left_out]
 
     def _speaks(self, passage: Passage) -> bool:
-        return self._bound or self._share(passage) >= _LOOKED_UP
+        return self._bound or self._share(passage) >= max(_LOOKED_UP, self._enough(passage))
+
+    def _enough(self, passage: Passage) -> float:
+        return _OF_CONTRACT if self._is_unasked_contract(passage) else _OF_REQUEST
+
+    def _is_unasked_contract(self, passage: Passage) -> bool:
+        return passage.kind in _SIDES and not self._contracts
 
     def sources(self, results: Sequence[JsonObject]) -> list[str]:
         """Return the ids of the passages that count as material, in order."""
@@ -128,17 +143,22 @@ class StepMaterial:
             passage = self._library.passage(str(found["passage_id"]))
         except StoreError:
             return None
-        if passage is None or passage.kind == self._away:
-            return None
-        if passage.kind in _SERVICE_KINDS and not self._services:
+        if passage is None or self._is_left_out(passage):
             return None
         share, surely = self._share(passage), float(found.get("score", 0.0)) >= _SURELY
-        if self._bound or share >= _OF_REQUEST:
+        if self._bound or share >= self._enough(passage):
             return passage
+        if self._is_unasked_contract(passage):
+            return None
         if language_of(passage.text) != language_of(self._asked):
             return passage if surely else None  # words cannot tell
         of_step = surely or coverage(self._step, _words(passage)) >= _OF_STEP
         return passage if of_step and share >= _TOUCHED else None
+
+    def _is_left_out(self, passage: Passage) -> bool:
+        """Say whether a passage is of the other contract, or of services where none is sought."""
+        of_services = passage.kind in _SERVICE_KINDS
+        return passage.kind == self._away or (of_services and not self._services)
 
     def _share(self, passage: Passage) -> float:
         """Return how much of the request's subject the passage and its document speak of."""

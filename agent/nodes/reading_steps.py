@@ -14,7 +14,7 @@ from agent.citations.marking import MARK
 from agent.nodes.clarify import task_request
 from agent.nodes.search_moves import documents_named, names_standard, reachable
 from agent.prompts.step import step_text
-from agent.relevance import other_side
+from agent.relevance import other_side, speaks_of_contracts
 from agent.whole.amending import request_changes
 from agent.whole.comparing import compare_documents
 from agent.whole.reading import Reading
@@ -51,7 +51,6 @@ _AMENDS = re.compile(
     r"\b(?:position|requests?|amendments?|changes|counter-?proposal)\b",
     re.IGNORECASE,
 )
-_CONTRACTS = re.compile(r"계약서?|\b(?:contracts?|agreements?)\b", re.IGNORECASE)
 _MOST, _PAIR = 4, 2
 _SHOWN = 1400
 
@@ -93,7 +92,7 @@ def _together(asked: str, documents: Sequence[Document]) -> tuple[Document, ...]
     named = documents_named(asked, documents)
     if len(named) >= _PAIR:
         return tuple(named[:_MOST])
-    if not _CONTRACTS.search(asked):
+    if not speaks_of_contracts(asked):
         return ()
     own = [d for d in documents if d.kind == "contract"]
     standards = [d for d in documents if d.kind == "standard"]

@@ -12,11 +12,10 @@ from agent.prompts.step import all_headings, headings, render_work
 from agent.prose import (
     copies,
     finished,
-    only_names,
     readable,
     stutters,
     without_echo,
-    without_title,
+    without_names,
 )
 
 if TYPE_CHECKING:
@@ -85,9 +84,9 @@ def write_step(state: AgentState, context: AgentContext, material: Sequence[str]
             raise StoppedByPerson
         told = readable(reply.text, language)
         whole = finished(told) if reply.finish == "length" else told
-        text = without_echo(whole, done, headings(language))
         asked = [str(step["title"]), str(step.get("goal", ""))]
-        text = "" if only_names(text, asked, all_headings(language)) else without_title(text, asked)
+        own = without_echo(whole, done, headings(language))
+        text = without_names(own, asked, all_headings(language))
         fault: Fault = (
             "empty" if not text else "copied" if copies(told, done) else
             "lost" if stutters(reply.text) else ""

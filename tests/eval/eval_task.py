@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -81,11 +82,15 @@ def main() -> None:
 
 
 def jobs_of(cases: list[Row], guides: int, kinds: list[str]) -> list[tuple[str, Row]]:
-    """Return kind and case of what is to be worked: the cases, then the first plans whole."""
+    """Return kind and case of what is to be worked: the cases, then the first plans whole.
+
+    Those go by turns of the language, so that a run that is short of time has seen both.
+    """
     jobs = [(case["kind"], case) for case in cases]
     plans = [case for case in cases if case["kind"] == "plan"]
-    for language in ("ko", "en"):
-        jobs += [("guide", c) for c in plans if c["lang"] == language][:guides]
+    korean, english = ([c for c in plans if c["lang"] == lang][:guides] for lang in ("ko", "en"))
+    turns = (case for pair in zip_longest(korean, english) for case in pair if case)
+    jobs += [("guide", case) for case in turns]
     return [job for kind in kinds for job in jobs if job[0] == kind] if kinds else jobs
 
 

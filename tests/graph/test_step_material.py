@@ -77,6 +77,31 @@ def test_material_of_a_contract_that_is_not_there_is_the_other_one(library):
     assert "14일" in shown(library, "Explain my contract", "Read my contract", bound=True)
 
 
+@pytest.mark.parametrize(
+    ("request_", "step", "kept"),
+    [
+        ("동네 카페를 알리는 쇼츠를 만들어줘", "카페 쇼츠 대본 쓰기. 첫 문장과 장면별 대사", False),
+        ("카페 계약의 대금 일정표를 만들어줘", "대금 조항 모으기. 지급 기일의 목록", True),
+        ("달빛 카페 포스터 납품 일정표를 만들어줘", "납품 날짜 모으기. 날짜 목록", True),
+    ],
+)
+def test_material_is_of_a_contract_only_where_it_or_its_matter_is_asked_for(
+    library, request_, step, kept
+):
+    matter = "제1조(목적)\n을은 갑의 달빛 카페 포스터를 만들어 납품한다.\n"
+    mine = f"{matter}제2조(대금)\n45일 안에 준다.\n"
+    added = library.add(mine.encode(), name="contract_ko.txt")
+    library.set_kind(added.document.id, "contract")
+    assert bool(shown(library, request_, step)) is kept
+
+
+def test_material_needs_more_than_a_word_that_any_office_paper_has(stocked):
+    rules = "# 복무 규정\n\n회사는 처음 시작하는 사람에게 연차 휴가를 준다.\n"
+    stocked.add(rules.encode(), name="복무.md")
+    step = "뉴스레터 글 쓰기. 첫 호 원고"
+    assert shown(stocked, "회사 소개 뉴스레터를 처음 시작하려고 해", step) == ""
+
+
 def test_material_leaves_out_what_only_shares_a_word_with_the_step(stocked):
     assert shown(stocked, "Cut a webinar into shorts", "Write the plate. Behind the house") == ""
 

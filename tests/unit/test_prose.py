@@ -8,13 +8,12 @@ from agent.prose import (
     finished,
     is_broken_off,
     is_thin,
-    only_names,
     readable,
     shortened,
     without_echo,
     without_latex,
+    without_names,
     without_repeats,
-    without_title,
 )
 
 
@@ -35,17 +34,22 @@ def test_without_latex_gives_plain_text_and_leaves_code_alone(text, plain):
 
 
 @pytest.mark.parametrize(
-    ("text", "empty"),
+    ("text", "left"),
     [
-        ("목표: 참고할 자료의 목록\n\n결과물:", True),
-        ("**필요한 자료 찾기**\n목표: 참고할 자료의 목록\n결과물: ", True),
-        ("결과물: 제품 사진 다섯 장과 사양표", False),
-        ("목표: 참고할 자료의 목록\n- 제품 사양표", False),
+        ("목표: 참고할 자료의 목록\n\n결과물:", ""),
+        ("**필요한 자료 찾기**\n목표: 참고할 자료의 목록\n결과물: ", ""),
+        ("- 필요한 자료 찾기 목표: 참고할 자료의 목록\n결과물:", ""),
+        ("결과물: 제품 사진 다섯 장과 사양표", "결과물: 제품 사진 다섯 장과 사양표"),
+        ("### 필요한 자료 찾기\n\n- 제품 사양표\n결과물:", "- 제품 사양표"),
+        (
+            "- 제품 사양표\n- 필요한 자료 찾기를 마친다",
+            "- 제품 사양표\n- 필요한 자료 찾기를 마친다",
+        ),
     ],
 )
-def test_result_that_only_names_what_was_asked_is_told_from_one_that_is_there(text, empty):
+def test_without_names_leaves_out_lines_that_only_say_what_was_asked(text, left):
     asked = ["필요한 자료 찾기", "참고할 자료의 목록"]
-    assert only_names(text, asked, all_headings("ko")) is empty
+    assert without_names(text, asked, all_headings("ko")) == left
 
 
 TOLD = ["목표 정하기: ### 첫 출장 계획 - 세 사람이 7월에 부산으로 가서 고객을 만나고 돌아온다."]
@@ -120,13 +124,6 @@ def test_copies_tells_a_text_made_of_what_was_shown_from_one_of_its_own():
     assert not copies(own, shown)
     assert not copies(copy, [])
     assert not copies("The owner opens her cafe.", shown)
-
-
-def test_without_title_leaves_out_a_first_line_that_only_names_the_step():
-    asked = ["Recruit volunteers", "A list of people"]
-    assert without_title("### Recruit volunteers:\n\n- Post flyers", asked) == "- Post flyers"
-    assert without_title("Recruit volunteers", asked) == "Recruit volunteers"
-    assert without_title("- Post flyers\n- Recruit volunteers", asked).startswith("- Post flyers\n")
 
 
 def test_without_repeats_leaves_out_lines_that_were_said_before():
