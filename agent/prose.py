@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 _FOREIGN = re.compile(r"\s?\(?[\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff]+\)?")
 """Cyrillic, kana and ideographs, into which a small model slips in Korean."""
+_EMPTY_BOLD = re.compile(r"\*\*\s*\*\*:?[ \t]*")
 _SHORTEST, _ECHO = 20, 40
 _FRACTION = re.compile(r"\\[dt]?frac\{([^{}]*)\}\{([^{}]*)\}")
 _BRACES = re.compile(r"\\(?:text|mathrm|mathbf|boxed)\{([^{}]*)\}")
@@ -32,7 +33,7 @@ _LISTED_AS = re.compile(r"^\W*\d{1,2}[.)]\s")
 _LAST_END = re.compile(r".*[^\W\d][.!?…”\")]+(?=\s|$)")
 _LABEL = re.compile(r"\s*(?:#|[-*\d.\s]*\*{0,2}[^.!?]{0,40}:\*{0,2}\s*$)")
 _GRAM = 6
-_LETTERS, _COPIED, _TELLING = 12, 0.4, 50
+_LETTERS, _COPIED, _SAME, _TELLING = 12, 0.4, 0.8, 50
 _STUTTERS = 0.2
 
 
@@ -45,7 +46,7 @@ def readable(text: str, language: Language) -> str:
     """Return prose without foreign script in Korean text, fences around it, and repeated lines."""
     cleaned = re.sub(r"^```\w*\n|\n?```$", "", text.strip()).strip()
     if language == "ko":
-        cleaned = _FOREIGN.sub("", cleaned)
+        cleaned = _EMPTY_BOLD.sub("", _FOREIGN.sub("", cleaned))
     kept: list[str] = []
     for line in cleaned.splitlines():
         squeezed = _squeezed(line)
@@ -95,8 +96,17 @@ def copies(text: str, given: Sequence[str]) -> bool:
 
     A short one may say the same by chance.
     """
+    return len(_runs(text)) >= _TELLING and _share(text, given) > _COPIED
+
+
+def says_again(text: str, request: str) -> bool:
+    """Say whether a text is the request itself and hardly more."""
+    return min(_share(text, [request]), _share(request, [text])) > _SAME
+
+
+def _share(text: str, given: Sequence[str]) -> float:
     own, told = _runs(text), set[str]().union(*map(_runs, given))
-    return len(own) >= _TELLING and len(own & told) > _COPIED * len(own)
+    return len(own & told) / len(own) if own else 0.0
 
 
 def _runs(text: str) -> set[str]:

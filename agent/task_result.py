@@ -14,7 +14,7 @@ from agent.evidence import from_plain
 from store.errors import StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Sequence
 
     from agent.evidence import Evidence
     from agent.state import JsonObject
@@ -36,27 +36,39 @@ class TaskResult:
 
 
 def put_right(
-    text: str, sources: Sequence[JsonObject], trusted: Sequence[str], library: Library
+    text: str,
+    sources: Sequence[JsonObject],
+    trusted: Sequence[str],
+    library: Library,
+    given: Container[str],
 ) -> TaskResult:
     """Cite the passages that say what the result says, and mark figures that stand nowhere.
 
     A result is as often made as found: a sentence without a source is left alone, and where the
-    documents were asked for services only, its figures are too.
+    documents were asked for services only, its figures are too. What a service is said to do
+    proves a sentence of a result only where the writer was given it, or the result names it.
 
     Args:
         text: The result as it was written or put together.
         sources: The task's sources, numbered.
         trusted: Texts whose figures need no source: the request, results of tools, prices.
         library: Where the passages are read.
+        given: Ids of the passages that its writers were given.
     """
-    evidence = _evidence(sources, library)
+    evidence = [
+        one
+        for one in _evidence(sources, library)
+        if one.kind not in _OF_SERVICES or one.passage_id in given or one.heading in text
+    ]
     if not evidence:
         return TaskResult(text, sources=list(sources))
     told = _Told()
     verifier = Verifier(evidence, trusted)
     for plain, lines in groupby(text.split("\n"), key=lambda line: _is_plain(line, evidence)):
         if plain:
-            told.add(verifier.verify("\n".join(lines)))
+            block = "\n".join(lines)
+            told.add(verifier.verify(block))
+            told.text += "\n" * (len(block) - len(block.rstrip("\n")))
         else:
             told.add(*(_quoted(line, evidence) for line in lines))
     proven = {row["n"]: row for row in sources_of(told.proofs)}

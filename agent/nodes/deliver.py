@@ -131,6 +131,10 @@ class Delivery:
             ),
         ]
 
+    def given(self) -> set[str]:
+        """Return the ids of the passages that the steps were worked from."""
+        return {str(name) for row in self.succeeded for name in row["sources"]}
+
     def _put_together(self) -> str:
         """Return the steps' own texts under their titles: the safe form of the result.
 
@@ -225,6 +229,7 @@ def deliver(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
         collect_sources(state, context),
         delivery.known(),
         context.library,
+        delivery.given(),
     )
     sources = result.sources
     runtime.stream_writer(Sources(sources=sources))

@@ -13,6 +13,7 @@ from agent.prose import (
     copies,
     finished,
     readable,
+    says_again,
     stutters,
     without_echo,
     without_names,
@@ -63,13 +64,13 @@ def write_step(state: AgentState, context: AgentContext, material: Sequence[str]
     Raises:
         StoppedByPerson: Stop was pressed.
     """
-    step, language = state["step"], state["language"]
+    step, language, request = state["step"], state["language"], task_request(state)
     large = context.door.profile.large
     entry = state.get("tool_recommendations", {}).get(step["id"], {})
 
     def write(done: Sequence[str], *, again: bool) -> Written:
         prompt = render_work(
-            step, task_request(state), language, done=done, material=material, again=again,
+            step, request, language, done=done, material=material, again=again,
             service=str(entry.get("service", "")) if large else "",
         )  # fmt: skip
         reply = context.door.write(
@@ -87,8 +88,9 @@ def write_step(state: AgentState, context: AgentContext, material: Sequence[str]
         asked = [str(step["title"]), str(step.get("goal", ""))]
         own = without_echo(whole, done, headings(language))
         text = without_names(own, asked, all_headings(language))
+        again_said = says_again(text, request) or copies(told, done)
         fault: Fault = (
-            "empty" if not text else "copied" if copies(told, done) else
+            "empty" if not text else "copied" if again_said else
             "lost" if stutters(reply.text) else ""
         )  # fmt: skip
         return Written(text, reply.calls, reply.context_used, fault)
@@ -97,7 +99,7 @@ def write_step(state: AgentState, context: AgentContext, material: Sequence[str]
     first = write(done, again=int(step["attempt"]) > 1)
     if large or not first.fault:
         return first
-    second = write([], again=first.fault != "copied" or not done)
+    second = write([], again=True)
     best = second if second.text and (not second.fault or not first.text) else first
     return replace(best, calls=first.calls + second.calls)
 

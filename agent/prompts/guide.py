@@ -93,7 +93,16 @@ _ENTRIES: dict[str, tuple[tuple[str, list[str], Effort, str], ...]] = {
 _EXAMPLE_LINES = frozenset(
     line for rows in _ENTRIES.values() for _, actions, _, risk in rows for line in (*actions, risk)
 )
-_EXAMPLE_SUBJECTS = ("강의", "받아쓰미", "모임", "참석자", "lecture", "TypeEar")
+_EXAMPLE_SUBJECTS = (
+    "강의",
+    "받아쓰미",
+    "모임",
+    "참석자",
+    "올 수 있는 날",
+    "답이 늦",
+    "lecture",
+    "TypeEar",
+)
 
 _RESULT = {
     "ko": (

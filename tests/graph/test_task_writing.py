@@ -56,7 +56,10 @@ def test_step_that_copies_the_one_before_is_written_again_without_it(task):
     assert state["model_calls"] == script.total
 
 
-@pytest.mark.parametrize("useless", ["Result:", "Write the script\nGoal: A script", "Do it. " * 40])
+@pytest.mark.parametrize(
+    "useless",
+    ["Result:", "Write the script\nGoal: A script", "Do it. " * 40, f"So: {REQUEST}"],
+)
 def test_step_that_says_nothing_is_asked_for_what_to_do(task, useless):
     script = Steps(useless, SCRIPT, SHOTS, "Posted on Monday.")
     talk = task(script, profile=SMALL)

@@ -9,6 +9,7 @@ from agent.prose import (
     is_broken_off,
     is_thin,
     readable,
+    says_again,
     shortened,
     without_echo,
     without_latex,
@@ -126,6 +127,14 @@ def test_copies_tells_a_text_made_of_what_was_shown_from_one_of_its_own():
     assert not copies("The owner opens her cafe.", shown)
 
 
+def test_says_again_tells_the_request_from_a_text_with_its_words():
+    request = "동네 카페를 알리는 1분짜리 유튜브 쇼츠를 만들고 싶어. 대본부터 업로드까지 도와줘"
+    assert says_again(f"제가 {request}", request)
+    title = "제목: 동네 카페를 알리는 1분짜리 유튜브 쇼츠\n태그: 카페, 동네, 쇼츠"
+    assert not says_again(title, request)
+    assert not says_again("I like to eat an apple.", "Correct this: I like to eat a apple.")
+
+
 def test_without_repeats_leaves_out_lines_that_were_said_before():
     before = ["**Plan**\n\n- The owner opens the cafe at dawn.\n- Tea"]
     text = "1. The owner opens the cafe at dawn\n2. She smiles.\n- Tea"
@@ -137,4 +146,5 @@ def test_without_repeats_leaves_out_lines_that_were_said_before():
 
 def test_readable_leaves_foreign_script_out_of_korean():
     assert readable("이메일 рассылка 보내기와 자연風光 사진", "ko") == "이메일 보내기와 자연 사진"
+    assert readable("- **投資家**: 정보를 준다.", "ko") == "- 정보를 준다."
     assert readable("The word рассылка means mailing.", "en") == "The word рассылка means mailing."
