@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 _FOREIGN = re.compile(r"\s?\(?[\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff]+\)?")
 """Cyrillic, kana and ideographs, into which a small model slips in Korean."""
+_SCRIPT_ASKED = re.compile(r"번역|통역|일본어|일어|중국어|한자|한문|러시아어|외국어|다국어")
 _EMPTY_BOLD = re.compile(r"\*\*\s*\*\*:?[ \t]*")
 _SHORTEST, _ECHO = 20, 40
 _FRACTION = re.compile(r"\\[dt]?frac\{([^{}]*)\}\{([^{}]*)\}")
@@ -42,10 +43,16 @@ def _squeezed(line: str) -> str:
     return re.sub(r"\W", "", line)
 
 
-def readable(text: str, language: Language) -> str:
-    """Return prose without foreign script in Korean text, fences around it, and repeated lines."""
+def readable(text: str, language: Language, asked: str = "") -> str:
+    """Return prose without foreign script in Korean text, fences around it, and repeated lines.
+
+    Args:
+        text: What a small model wrote.
+        language: Of the text.
+        asked: The request and the step; foreign script stays where it is asked for.
+    """
     cleaned = re.sub(r"^```\w*\n|\n?```$", "", text.strip()).strip()
-    if language == "ko":
+    if language == "ko" and not _SCRIPT_ASKED.search(asked):
         cleaned = _EMPTY_BOLD.sub("", _FOREIGN.sub("", cleaned))
     kept: list[str] = []
     for line in cleaned.splitlines():

@@ -83,9 +83,9 @@ def write_step(state: AgentState, context: AgentContext, material: Sequence[str]
         )
         if reply.stopped:
             raise StoppedByPerson
-        told = readable(reply.text, language)
-        whole = finished(told) if reply.finish == "length" else told
         asked = [str(step["title"]), str(step.get("goal", ""))]
+        told = readable(reply.text, language, " ".join((request, *asked)))
+        whole = finished(told) if reply.finish == "length" else told
         own = without_echo(whole, done, headings(language))
         text = without_names(own, asked, all_headings(language))
         again_said = says_again(text, request) or copies(told, done)

@@ -38,7 +38,8 @@ SOURCES = {
     "guide": (
         *PLANNING, *CHOOSING, *RECOMMENDING, "agent/guides.py", "agent/task_sources.py",
         "agent/money.py", "agent/spending.py", "agent/costing.py", "agent/nodes/costs.py",
-        "agent/nodes/deliver.py", "agent/nodes/work.py", "agent/nodes/writing.py",
+        "agent/nodes/deliver.py", "agent/nodes/*_making.py", "agent/task_result.py",
+        "agent/nodes/work.py", "agent/nodes/writing.py",
         "agent/nodes/clarify.py",
         "agent/nodes/complete.py", "agent/step_*.py", "agent/prompts/guide*.py",
         "agent/prompts/step.py", "agent/prompts/clarify.py", "agent/nodes/reading_steps.py",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 
 import pytest
 from langgraph.checkpoint.memory import InMemorySaver
@@ -13,6 +14,7 @@ from agent.graph import build_graph
 from agent.models.values import ModelProfile
 from agent.prompts.guide import render_result
 from tests.graph.task_script import TaskScript
+from tests.scripted import Pause
 
 REQUEST = "I want to make a YouTube short about my cafe. Plan it from script to upload."
 
@@ -39,7 +41,7 @@ def test_task_without_approvals_is_worked_and_delivered(task, tmp_path):
 class OwnEnding(TaskScript):
     """Writes the result in its own words, and the steps in those of the script."""
 
-    ending = ""
+    ending: str | Pause = ""
 
     def __call__(self, messages, kwargs):
         said = super().__call__(messages, kwargs)
@@ -60,6 +62,16 @@ def test_task_result_that_only_names_what_was_asked_gives_way_to_what_the_steps_
     script.ending = "Write and edit a video."
     state = task(script, profile=LARGE).say(REQUEST)
     assert state["final_response"].startswith("**Write the script**\n\nScene 1 shows a cup")
+
+
+def test_task_stopped_while_the_result_is_merged_keeps_none_of_the_prompt(task):
+    script = OwnEnding()
+    script.ending = Pause(f"Request: {REQUEST}\n\nThe script: a cup, a smile.\nThe")
+    talk = task(script, profile=LARGE)
+    threading.Thread(target=lambda: (script.ending.reached.wait(60), talk.stop.set())).start()
+    with pytest.raises(StoppedByPerson) as stopped:
+        talk.say(REQUEST)
+    assert stopped.value.partial == "The script: a cup, a smile.\nThe"
 
 
 class OwnSteps(TaskScript):

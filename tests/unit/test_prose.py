@@ -147,4 +147,6 @@ def test_without_repeats_leaves_out_lines_that_were_said_before():
 def test_readable_leaves_foreign_script_out_of_korean():
     assert readable("이메일 рассылка 보내기와 자연風光 사진", "ko") == "이메일 보내기와 자연 사진"
     assert readable("- **投資家**: 정보를 준다.", "ko") == "- 정보를 준다."
+    menu = "비빔밥: ビビンバ (混ぜご飯)"
+    assert readable(menu, "ko", "메뉴를 일본어로 번역해줘") == menu
     assert readable("The word рассылка means mailing.", "en") == "The word рассылка means mailing."
