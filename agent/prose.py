@@ -30,6 +30,7 @@ _DANGLING = frozenset(
      "your", "my", "our", "its"}
 )  # fmt: skip
 _LISTED = re.compile(r"\b\d\. \w+$")
+_MARKED = re.compile(r"^\s*(?:#{1,6}|[-*+>])\s+")
 _LISTED_AS = re.compile(r"^\W*\d{1,2}[.)]\s")
 _LAST_END = re.compile(r".*[^\W\d][.!?…”\")]+(?=\s|$)")
 _LABEL = re.compile(r"\s*(?:#|[-*\d.\s]*\*{0,2}[^.!?]{0,40}:\*{0,2}\s*$)")
@@ -96,6 +97,12 @@ def without_echo(text: str, given: Sequence[str], labels: Sequence[str]) -> str:
         if not repeats and not headed:
             kept.append(line)
     return "\n".join(kept).strip() or text
+
+
+def without_markdown(text: str) -> str:
+    """Return a text on one line, without the signs of headings, lists and stress."""
+    lines = (_MARKED.sub("", line) for line in text.splitlines())
+    return " ".join(" ".join(lines).replace("*", "").replace("`", "").split())
 
 
 def copies(text: str, given: Sequence[str]) -> bool:

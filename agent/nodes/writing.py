@@ -16,6 +16,7 @@ from agent.prose import (
     says_again,
     stutters,
     without_echo,
+    without_markdown,
     without_names,
 )
 
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 _MAX_TOKENS = 300
 _DONE_SHOWN = 160
 _EARLIER = 3
-
 
 Fault = Literal["", "empty", "copied", "lost"]
 
@@ -105,9 +105,8 @@ def write_step(state: AgentState, context: AgentContext, material: Sequence[str]
 
 
 def _done(state: AgentState, most: int) -> list[str]:
-    """Return what the last steps gave, a line each."""
+    """Return what the last steps gave, a line each; Markdown on one line would be imitated."""
     rows = [row for row in state.get("step_results", []) if row["status"] == "succeeded"]
     return [
-        f"{row['title']}: {' '.join(str(row['result']).split())[:_DONE_SHOWN]}"
-        for row in rows[-most:]
+        f"{r['title']}: {without_markdown(str(r['result']))[:_DONE_SHOWN]}" for r in rows[-most:]
     ]

@@ -13,6 +13,7 @@ from agent.prose import (
     shortened,
     without_echo,
     without_latex,
+    without_markdown,
     without_names,
     without_repeats,
 )
@@ -150,3 +151,8 @@ def test_readable_leaves_foreign_script_out_of_korean():
     menu = "비빔밥: ビビンバ (混ぜご飯)"
     assert readable(menu, "ko", "메뉴를 일본어로 번역해줘") == menu
     assert readable("The word рассылка means mailing.", "en") == "The word рассылка means mailing."
+
+
+def test_without_markdown_is_one_line_of_plain_words():
+    text = "### 1. Place\n\n- **Name**: Blue *Wind*\n> run `make`\n2 - 1 = 1"
+    assert without_markdown(text) == "1. Place Name: Blue Wind run make 2 - 1 = 1"
