@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from agent.errors import StoppedByPerson
 from agent.models.values import Priority
 from agent.nodes.clarify import task_request
-from agent.prompts.step import all_headings, headings, render_work
+from agent.prompts.step import all_headings, headings, is_by_hand, render_work
 from agent.prose import (
     copies,
     finished,
@@ -53,8 +53,9 @@ class Written:
 def write_step(state: AgentState, context: AgentContext, material: Sequence[str]) -> Written:
     """Write what the step gives; a small model is asked once more where that is of no use.
 
-    It is shown the step before alone, and no service: it copies the one, and says to use the
-    other in place of making what the step is to make.
+    A step that is done by hand, and that no document speaks of, gives what to do. A small model
+    is shown the step before alone, and no service: it copies the one, and says to use the other
+    in place of making what the step is to make.
 
     Args:
         state: With the step at work.
@@ -68,9 +69,9 @@ def write_step(state: AgentState, context: AgentContext, material: Sequence[str]
     large = context.door.profile.large
     entry = state.get("tool_recommendations", {}).get(step["id"], {})
 
-    def write(done: Sequence[str], *, again: bool) -> Written:
+    def write(done: Sequence[str], *, to_do: bool) -> Written:
         prompt = render_work(
-            step, request, language, done=done, material=material, again=again,
+            step, request, language, done=done, material=material, to_do=to_do,
             service=str(entry.get("service", "")) if large else "",
         )  # fmt: skip
         reply = context.door.write(
@@ -96,10 +97,11 @@ def write_step(state: AgentState, context: AgentContext, material: Sequence[str]
         return Written(text, reply.calls, reply.context_used, fault)
 
     done = _done(state, _EARLIER if large else 1)
-    first = write(done, again=int(step["attempt"]) > 1)
+    by_hand = is_by_hand(str(step["title"])) and not material
+    first = write(done, to_do=by_hand or int(step["attempt"]) > 1)
     if large or not first.fault:
         return first
-    second = write([], again=True)
+    second = write([], to_do=True)
     best = second if second.text and (not second.fault or not first.text) else first
     return replace(best, calls=first.calls + second.calls)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
@@ -26,7 +27,7 @@ _WRITE = {
         "No introduction and no closing, at most 6 sentences or 6 lines."
     ),
 }
-_AGAIN = {
+_TO_DO = {
     "ko": (
         "당신은 큰 부탁의 한 단계를 어떻게 하는지 한국어로 씁니다. 이 부탁에 맞는 할 일을 순서대로, "
         "한 줄에 하나씩, 다섯 줄 안으로 씁니다. 제목과 머리말은 쓰지 않습니다."
@@ -47,6 +48,33 @@ _WORDS = {
         "service": "Recommended service", "result": "Result",
     },
 }  # fmt: skip
+
+
+_BY_HAND = re.compile(
+    r"녹음|촬영|찍|발송|보내|게시|업로드|올리기|인쇄|주문|예약|배포|공개|등록|돌리기|연습|편집|자막|보정|"
+    r"그리기|그림|사진|로고|음악|음성|소리|영상|디자인|설치|시험|출시|응답|반응|"
+    r"^(?:record|film|shoot|edit|cut|publish|post|upload|send|print|order|schedule|distribute|"
+    r"launch|rehearse|practi[cs]e|install|set up|test|monitor|collect|conduct|run|transcribe|"
+    r"clean|remove|design|draw|mix|export|share|submit|book|buy|invite|"
+    r"(?:add|make|create|produce|generate) (?:an? |the |your )?(?:\w+ )?(?:narration|subtitles?|"
+    r"captions?|music|sounds?|logo|jingle|videos?|images?|illustrations?|pictures?|scenes?))\b|"
+    r"\band (?:edit|print|publish|share|upload)\b",
+    re.IGNORECASE,
+)
+_IN_WORDS = re.compile(
+    r"정하|정해|정리|쓰기|쓰고|작성|문구|문항|질문|대본|원고|(?:소개|홍보) 글|목록|계획|기준|"
+    r"\b(?:scripts?|texts?|drafts?|outlines?|questions?|lists?|plans?|titles?|copy|answers?|"
+    r"write|outline|define|decide|choose)\b",
+    re.IGNORECASE,
+)
+
+
+def is_by_hand(title: str) -> bool:
+    """Say whether a step is one that a person does in the world, and that no text can be.
+
+    Asked for its result, a model tells that the film was shot and the letters were answered.
+    """
+    return bool(_BY_HAND.search(title)) and not _IN_WORDS.search(title)
 
 
 def headings(language: Language) -> list[str]:
@@ -74,7 +102,7 @@ def render_work(  # noqa: PLR0913 - each is a part of the prompt
     done: Sequence[str] = (),
     material: Sequence[str] = (),
     service: str = "",
-    again: bool = False,
+    to_do: bool = False,
 ) -> list[BaseMessage]:
     """Return the prompt that writes what a step gives.
 
@@ -85,7 +113,7 @@ def render_work(  # noqa: PLR0913 - each is a part of the prompt
         done: What earlier steps gave, a line each.
         material: What tools gave.
         service: The recommended service, if any.
-        again: Whether nothing usable was written: then for what to do, which is easier to write.
+        to_do: Whether it is for what a person does in the step, in place of its result.
     """
     w = _WORDS[language]
     lines = [f"{w['request']}: {request}"]
@@ -99,4 +127,4 @@ def render_work(  # noqa: PLR0913 - each is a part of the prompt
     if service:
         lines.append(f"{w['service']}: {service}")
     lines.append(f"{w['result']}:")
-    return [SystemMessage((_AGAIN if again else _WRITE)[language]), HumanMessage("\n".join(lines))]
+    return [SystemMessage((_TO_DO if to_do else _WRITE)[language]), HumanMessage("\n".join(lines))]

@@ -75,6 +75,16 @@ def test_step_keeps_the_first_text_where_the_second_is_of_no_use_either(task):
     assert results(state)[1] == f"{SCRIPT} And a smile."
 
 
+@pytest.mark.parametrize("profile", [SMALL, LARGE])
+def test_step_by_hand_gives_what_to_do_and_never_tells_that_it_was_done(task, profile):
+    script = Steps(SCRIPT, SHOTS, "Posted on Monday.", "All in one.")
+    talk = task(script, profile=profile)
+    talk.say(REQUEST)
+    asked = [call.prompt for call in talk.model.calls if call.format is None]
+    does = ["how one step of a larger request is done" in prompt for prompt in asked[:3]]
+    assert does == [False, True, True]
+
+
 def test_large_model_is_not_asked_again(task):
     script = Steps(SCRIPT, f"{SCRIPT} And a smile.", "Posted on Monday.", "All in one.")
     state = task(script, profile=LARGE).say(REQUEST)

@@ -23,7 +23,7 @@ from agent.prompts.plan import (
     render_plan,
 )
 from agent.prompts.recommend import recommend_schema, render_recommend
-from agent.prompts.step import render_work
+from agent.prompts.step import is_by_hand, render_work
 from agent.services import Service
 from tests.snapshot import check, in_words
 
@@ -50,6 +50,7 @@ def prompts(language: str) -> dict:
         "work": render_work(
             step, request, language, done=["A: b"], material=["A fact"], service="ShortsPen"
         ),
+        "to_do": render_work(step, request, language, to_do=True),
         "guide": render_entry(step, "ShortsPen", "A script", language),
         "guide_timed": render_entry(step, "ShortsPen", "A script", language, timed=True),
         "result": render_result(request, [(title, "A script")], language),
@@ -60,6 +61,28 @@ def prompts(language: str) -> dict:
 @pytest.mark.parametrize("name", prompts("en"))
 def test_prompt_is_as_it_was(name, language):
     check(f"task_{name}_{language}", in_words(prompts(language)[name]))
+
+
+@pytest.mark.parametrize(
+    ("title", "by_hand"),
+    [
+        ("내레이션 녹음하기", True),
+        ("발송하고 반응 살피기", True),
+        ("설문 돌리기", True),
+        ("영상 대본 쓰기", False),
+        ("제목과 태그를 정해 업로드하기", False),
+        ("수정 요청서 쓰기", False),
+        ("Record the podcast", True),
+        ("Add subtitles", True),
+        ("Make the scenes", True),
+        ("Review and print", True),
+        ("Edit the script", False),
+        ("Set goal and date of the launch", False),
+        ("Draft the position", False),
+    ],
+)
+def test_step_by_hand_is_told_from_one_that_a_text_can_be(title, by_hand):
+    assert is_by_hand(title) is by_hand
 
 
 @pytest.mark.parametrize("language", ["ko", "en"])
