@@ -40,9 +40,11 @@ KINDS: dict[str, str] = {
 }
 
 WORDS: dict[str, str] = {
-    "short_video": r"쇼츠|숏폼|릴스|짧은 영상|youtube short|\breels?\b",
+    "short_video": r"쇼츠|숏폼|릴스|짧은 영상|(?:\d+ ?초|[1-3한두] ?분)(?:짜리)? (?:[가-힣]+ )?동?영상"
+    r"|youtube short|\breels?\b|\d+[- ]second (?:\w+ )?video",
     "clips": r"잘라|클립|into .{0,12}(shorts|clips)",
-    "long_video": r"다큐|설명 영상|교육 영상|소개 영상|explainer|training video|video tutorial",
+    "long_video": r"다큐|(?:설명|교육|소개|홍보|사용법) 영상|동영상|영상을 (?:만들|제작|찍)"
+    r"|explainer|(?:training|promo\w*) video|video tutorial",
     "podcast": r"팟캐스트|podcast",
     "audiobook": r"오디오북|audiobook",
     "newsletter": r"뉴스레터|소식지|newsletter",

@@ -52,10 +52,10 @@ _WORDS = {
 
 _BY_HAND = re.compile(
     r"녹음|촬영|찍|발송|보내|게시|업로드|올리기|인쇄|주문|예약|배포|공개|등록|돌리기|연습|편집|자막|보정|"
-    r"그리기|그림|사진|로고|음악|음성|소리|영상|디자인|설치|시험|출시|응답|반응|"
+    r"그리기|그림|사진|로고|음악|음성|소리|영상|디자인|설치|시험|출시|응답|반응|검토|점검|교정|"
     r"^(?:record|film|shoot|edit|cut|publish|post|upload|send|print|order|schedule|distribute|"
     r"launch|rehearse|practi[cs]e|install|set up|test|monitor|collect|conduct|run|transcribe|"
-    r"clean|remove|design|draw|mix|export|share|submit|book|buy|invite|"
+    r"clean|remove|review|proofread|check|verify|design|draw|mix|export|share|submit|book|buy|invite|"
     r"(?:add|make|create|produce|generate) (?:an? |the |your )?(?:\w+ )?(?:narration|subtitles?|"
     r"captions?|music|sounds?|logo|jingle|videos?|images?|illustrations?|pictures?|scenes?))\b|"
     r"\band (?:edit|print|publish|share|upload)\b",
@@ -72,7 +72,8 @@ _IN_WORDS = re.compile(
 def is_by_hand(title: str) -> bool:
     """Say whether a step is one that a person does in the world, and that no text can be.
 
-    Asked for its result, a model tells that the film was shot and the letters were answered.
+    Asked for its result, a model tells that the film was shot and the letters were answered, and
+    that what it never saw was checked.
     """
     return bool(_BY_HAND.search(title)) and not _IN_WORDS.search(title)
 

@@ -34,7 +34,10 @@ _ARTICLE = re.compile(
 )
 _FILE = re.compile(r"[\w()-][\w().-]*\.(?:pdf|txt|md|json|csv|docx?)(?![A-Za-z0-9])", re.IGNORECASE)
 SEARCHES = ("hybrid_search", "retrieve_docs", "lookup_standard_contract")
-_FETCHES = ("get_article_by_index", "get_article_by_title")
+_FETCHES, _READS = ("get_article_by_index", "get_article_by_title"), "read_file"
+_NAMES_FILE = re.compile(
+    r"파일|문서|쪽|페이지|읽|\b(?:files?|documents?|pages?|pdf|read)\b", re.IGNORECASE
+)
 _NAMES_ARTICLE = re.compile(r"제목|조항|\b(?:titled?|clause|article|section)\b", re.IGNORECASE)
 _STANDARD = re.compile(
     r"표준\s?\S{0,4}\s?(?:계약|약관)|standard (?:\w+ )?(?:contract|agreement)", re.IGNORECASE
@@ -139,7 +142,7 @@ def choose(  # noqa: PLR0913 - each is a choice of the caller's
             continue
         name = right_search(row["tool"], request, {tool.name for tool in tools})
         arguments = dict(row["args"])
-        if name in SEARCHES and row["tool"] in _FETCHES:
+        if name in SEARCHES and row["tool"] not in SEARCHES:
             arguments = {"query": str(arguments.get("title") or request)[:_QUERY]}
         call = new_call(name, mended(name, arguments, request))
         if call.key not in {c.key for c in calls}:
@@ -155,10 +158,14 @@ def choose(  # noqa: PLR0913 - each is a choice of the caller's
 def right_search(tool: str, request: str, offered: Collection[str]) -> str:
     """Return which of the searches that a model mixes up is meant, by the request's own words.
 
-    An article is fetched only where the request names one, by number or by title.
+    An article is fetched only where the request names one, by number or by title, and a file is
+    read only where it speaks of one.
     """
-    named = bool(_NAMES_ARTICLE.search(request) or article_in(request) or quoted_in(request))
-    if tool not in SEARCHES and (tool not in _FETCHES or named):
+    if tool == _READS:
+        named = bool(_FILE.search(request) or _NAMES_FILE.search(request))
+    else:
+        named = bool(_NAMES_ARTICLE.search(request) or article_in(request) or quoted_in(request))
+    if tool not in SEARCHES and (tool not in (*_FETCHES, _READS) or named):
         return tool
     meant = "hybrid_search"
     if _STANDARD.search(request):
@@ -186,7 +193,7 @@ def mended(tool: str, arguments: JsonObject, request: str) -> JsonObject:
             return {**arguments, "expression": written}
     if tool == "get_article_by_index" and (number := article_in(request)):
         return {**arguments, "number": number}
-    if tool == "read_file" and (named := _FILE.search(request)):
+    if tool == _READS and (named := _FILE.search(request)):
         return {**arguments, "name": named.group()}
     if tool == "get_article_by_title" and (title := quoted_in(request)):
         return {**arguments, "title": title}

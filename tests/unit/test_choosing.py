@@ -119,6 +119,10 @@ def test_choose_schema_bounds_every_string_and_array():
         ("get_article_by_title", "Fetch 'Probation'", "get_article_by_title"),
         ("get_article_by_index", "Look up the notice period", "hybrid_search"),
         ("get_article_by_index", "제12조를 확인한다", "get_article_by_index"),
+        ("read_file", "꽃집 초안 만들기. 처음부터 끝까지 갖춘 초안", "hybrid_search"),
+        ("read_file", "Make a first draft", "hybrid_search"),
+        ("read_file", "핸드북 3쪽을 보여준다", "read_file"),
+        ("read_file", "Read the handbook", "read_file"),
     ],
 )
 def test_right_search_tells_services_from_text(tool, request_text, expected):

@@ -104,6 +104,9 @@ def test_asked_extras_add_costs_once():
     ("request_text", "kind"),
     [
         ("카페를 알리는 유튜브 쇼츠를 만들고 싶어", "short_video"),
+        ("동네 꽃집을 알리는 1분짜리 홍보 영상을 만들고 싶어", "short_video"),
+        ("30초 영상 광고를 만들어줘", "short_video"),
+        ("제품 사용법 동영상을 찍고 싶어", "long_video"),
         ("석사 학위 논문 심사 발표를 준비해야 해", "presentation"),
         ("여행 사진 600장을 사진책으로 만들어", "photo_book"),
         ("Launch a podcast about local history", "podcast"),

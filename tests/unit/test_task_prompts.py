@@ -69,6 +69,8 @@ def test_prompt_is_as_it_was(name, language):
         ("내레이션 녹음하기", True),
         ("발송하고 반응 살피기", True),
         ("설문 돌리기", True),
+        ("검토하고 고치기", True),
+        ("Review and correct", True),
         ("영상 대본 쓰기", False),
         ("제목과 태그를 정해 업로드하기", False),
         ("수정 요청서 쓰기", False),
