@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from agent.language import Language
 
@@ -67,10 +67,14 @@ def readable(text: str, language: Language, asked: str = "") -> str:
 def without_repeats(text: str, before: Sequence[str]) -> str:
     """Return a text without the lines that stand in one of those before it, however numbered."""
     said = {_bare(line) for earlier in before for line in earlier.splitlines()}
-    lines = text.splitlines()
-    kept = [line for line in lines if len(_bare(line)) < _SHORTEST or _bare(line) not in said]
-    new = "\n".join(kept).strip()
-    return new if re.search(r"\w", new) else ""
+    rows = ((line, _bare(line)) for line in text.splitlines())
+    return _worded(line for line, bare in rows if len(bare) < _SHORTEST or bare not in said)
+
+
+def _worded(lines: Iterable[str]) -> str:
+    """Return lines as one text, empty where no word is among them."""
+    text = "\n".join(lines).strip()
+    return text if re.search(r"\w", text) else ""
 
 
 def _bare(line: str) -> str:
@@ -150,9 +154,7 @@ def without_names(text: str, asked: Sequence[str], labels: Sequence[str]) -> str
     """
     told = "|".join(re.escape(_squeezed(name)) for name in (*asked, *labels) if _squeezed(name))
     names = re.compile(rf"(?:{told})+", re.IGNORECASE)
-    kept = [line for line in text.splitlines() if not names.fullmatch(_squeezed(line))]
-    new = "\n".join(kept).strip()
-    return new if re.search(r"\w", new) else ""
+    return _worded(line for line in text.splitlines() if not names.fullmatch(_squeezed(line)))
 
 
 def is_thin(text: str, given: Sequence[str], language: Language) -> bool:
