@@ -124,6 +124,11 @@ def judge_step(text: str, calls: Sequence[JsonObject]) -> Verdict:
     return judge_text(text)
 
 
+def succeeded(results: Iterable[JsonObject]) -> list[JsonObject]:
+    """Return the results of steps that worked, in order."""
+    return [row for row in results if row["status"] == "succeeded"]
+
+
 def statistics(results: Iterable[JsonObject], total: int) -> JsonObject:
     """Return the run's figures: rates are shares of 0 to 1, ``completed_at`` is the last step's."""
     rows = list(results)

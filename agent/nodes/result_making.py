@@ -14,12 +14,13 @@ from agent.planning import in_language
 from agent.prompts.guide import render_result, result_headings
 from agent.prompts.guide_words import NOTHING_WORKED
 from agent.prose import is_thin, readable, stutters, without_echo, without_repeats
+from agent.step_results import succeeded
 from agent.tools.builtin import EXACT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from agent.state import AgentState, JsonObject
+    from agent.state import AgentState
 
 _RESULT_TOKENS = 500
 _SHOWN = 900
@@ -34,12 +35,8 @@ class ResultMaker:
         self.context = runtime.context
         self.emit: Callable[[object], None] = runtime.stream_writer
         self.language = state["language"]
+        self.succeeded = succeeded(state.get("step_results", []))
         self.calls = 0
-
-    @property
-    def succeeded(self) -> list[JsonObject]:
-        """The results of steps that worked, in order."""
-        return [r for r in self.state.get("step_results", []) if r["status"] == "succeeded"]
 
     def result(self, message_id: str) -> str:
         """Stream the result: merged by a large model, else put together from what the steps gave.

@@ -19,6 +19,7 @@ from agent.prose import (
     without_markdown,
     without_names,
 )
+from agent.step_results import succeeded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -108,7 +109,7 @@ def write_step(state: AgentState, context: AgentContext, material: Sequence[str]
 
 def _done(state: AgentState, most: int) -> list[str]:
     """Return what the last steps gave, a line each; Markdown on one line would be imitated."""
-    rows = [row for row in state.get("step_results", []) if row["status"] == "succeeded"]
+    rows = succeeded(state.get("step_results", []))
     return [
         f"{r['title']}: {without_markdown(str(r['result']))[:_DONE_SHOWN]}" for r in rows[-most:]
     ]
