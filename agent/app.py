@@ -1,13 +1,14 @@
 """The public face: one object that holds what a person's computer has, and nothing of the page.
 
-This module alone constructs things. ``open_app`` returns at once; the library and the models are
-opened when they are first wanted, or in the background after ``prepare``.
+This module and ``openings`` alone construct things. ``open_app`` returns at once; the library and
+the models are opened when they are first wanted, or in the background after ``prepare``.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Self
 
 from agent.approval_switches import SwitchBoard
@@ -16,15 +17,12 @@ from agent.conversations import Conversations
 from agent.crashes import Crashes
 from agent.desk import Desk
 from agent.event_log import EventLog
-from agent.fixed_prompts import fixed_prompts
-from agent.given_models import GivenModels
 from agent.graph_threads import GraphThreads
 from agent.health import health
 from agent.memory.experience import Experience
 from agent.models.cache import forget_replies
-from agent.models.road import Road, open_road
 from agent.open_questions import OpenQuestions
-from agent.opening import Opening
+from agent.openings import Openings
 from agent.page_images import PageImage, page_image
 from agent.run_border import Border
 from agent.runs import Runs
@@ -35,21 +33,22 @@ from agent.tool_index import ToolIndex
 from agent.tools.builtin import builtin_tools
 from agent.work import run_folder
 from store.checkpoints import open_saver
-from store.library import Library
 from store.run_log import RunLog
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
-    from pathlib import Path
     from types import TracebackType
 
     from langchain_core.runnables import RunnableConfig
     from langgraph.graph import StateGraph
 
     from agent.events import Event
+    from agent.given_models import GivenModels
     from agent.models.door import Door, StopSignal
+    from agent.models.road import Road
     from agent.state import AgentState, JsonObject
     from agent.work import Job
+    from store.library import Library
     from store.records import Removed
 
     Builder = Callable[[], StateGraph[AgentState, AgentContext, AgentState, AgentState]]
@@ -79,12 +78,9 @@ class App(Conversations):
         self._log = RunLog(None if in_memory else settings.state_path)
         self._saver = open_saver(None if in_memory else settings.checkpoint_path)
         self._events = EventLog(self._log)
-        self._opening_library = Opening(self._open_library, "library")
-        self._opening_models = Opening(self._open_models, "models")
-        self._loading_embedder = Opening(self._load_embedder, "embedder")
         self.approvals = SwitchBoard(settings.home / "switches.json", settings)
         self.tools = builtin_tools()
-        self._tool_index: ToolIndex | None = None
+        self._openings = Openings(settings, self.tools, given.door, given.library)
         self._graphs = GraphThreads(self._builder().compile(checkpointer=self._saver))
         border = Border(self._log, self._events, self._graphs, self._saver, self._context)
         crashes = Crashes(self._log, self._events, self._graphs)
@@ -93,6 +89,7 @@ class App(Conversations):
             self._log, self._events, self._graphs, self._runs, self.approvals.read
         )
         self._desk = Desk(self._log, self._events, self._graphs, self._runs, self._questions)
+        self._run_folder = partial(run_folder, settings.runs_path)
         self._travel = TimeTravel(self._log, self._saver, self._runs, self._run_folder)
         self.graph = ScriptGraph(self._log, self._events, self._graphs, self._runs)
         crashes.settle_all()
@@ -113,27 +110,23 @@ class App(Conversations):
     def close(self) -> None:
         """Interrupt what works, so that it can go on at the next start, and close everything."""
         self._runs.close()
-        self._opening_models.close(lambda models: models.close())
-        if self._given.library is None:
-            self._opening_library.close(lambda library: library.close())
+        self._openings.close()
         self._saver.close()
         self._log.close()
 
     def prepare(self) -> None:
         """Begin to open the library and the models, without waiting for them."""
-        self._opening_library.begin()
-        self._opening_models.begin()
-        self._loading_embedder.begin()
+        self._openings.begin()
 
     @property
     def library(self) -> Library:
         """The person's documents; waits while they are being opened."""
-        return self._opening_library.get()
+        return self._openings.library.get()
 
     @property
     def models(self) -> Road | GivenModels:
         """The road to the models; waits while it is being opened."""
-        return self._opening_models.get()
+        return self._openings.models.get()
 
     def ask(
         self,
@@ -189,11 +182,7 @@ class App(Conversations):
 
     def health(self) -> JsonObject:
         """Return how the app is, without waiting for anything."""
-        models = self._opening_models.ready()
-        said = (
-            models.describe() if models is not None else self._opening_models.trouble() or "opening"
-        )
-        return health(self.settings, self._log, self._saver, self._opening_library, said)
+        return health(self.settings, self._log, self._saver, self._openings)
 
     def config(self, thread_id: str) -> RunnableConfig:
         """Return the config by which ``graph`` finds a thread."""
@@ -210,32 +199,6 @@ class App(Conversations):
 
         return build_graph()
 
-    def _open_library(self) -> Library:
-        if self._given.library is not None:
-            return self._given.library
-        library = Library.open(
-            self.settings.library_path,
-            embedder=self.settings.embedder,
-            models_path=self.settings.models_path,
-        )
-        library.resume()
-        return library
-
-    def _load_embedder(self) -> None:
-        if self._given.library is None and self.library.documents():
-            self.library.load_embedder()
-
-    def _open_models(self) -> Road | GivenModels:
-        door = self._given.door
-        if door is not None:
-            return GivenModels(door)
-        road = open_road(self.settings)
-        road.warm(fixed_prompts(self.tools, online=self.settings.allow_internet))
-        return road
-
-    def _run_folder(self, thread_id: str, run_id: str) -> Path:
-        return run_folder(self.settings.runs_path, thread_id, run_id)
-
     def _context(self, job: Job, stop: StopSignal, keep: Callable[[Event], None]) -> AgentContext:
         library = self.library
         return AgentContext(
@@ -251,19 +214,18 @@ class App(Conversations):
             now=lambda: datetime.now().astimezone(),
             run_folder=self._run_folder(job.thread_id, job.run_id),
             experience=Experience(library.memories(), enabled=self.settings.enable_memory),
-            tool_index=self._tool_index_of(library),
+            tool_index=self._tool_index,
             keep=keep,
         )
 
-    def _tool_index_of(self, library: Library) -> ToolIndex:
-        """Return the one index of tools, so that its looks keep their distance over all runs."""
-        if self._tool_index is None:
-            self._tool_index = ToolIndex(
-                library.memories("tools"),
-                watched=self.settings.auto_tool_detection,
-                every_s=self.settings.tool_check_interval,
-            )
-        return self._tool_index
+    @cached_property
+    def _tool_index(self) -> ToolIndex:
+        """The one index of tools, so that its looks keep their distance over all runs."""
+        return ToolIndex(
+            self.library.memories("tools"),
+            watched=self.settings.auto_tool_detection,
+            every_s=self.settings.tool_check_interval,
+        )
 
 
 def open_app(

@@ -18,12 +18,11 @@ if TYPE_CHECKING:
     from agent.events import Event
     from agent.graph_threads import GraphThreads
     from agent.open_questions import OpenQuestions
-    from agent.opening import Opening
+    from agent.openings import Openings
     from agent.runs import Runs
     from agent.state import JsonObject
     from agent.time_travel import CheckpointInfo, TimeTravel
     from store.checkpoints import Checkpoints
-    from store.library import Library
     from store.run_log import RunLog
     from store.thread_list import ThreadRow
 
@@ -39,7 +38,7 @@ class Conversations:
     _desk: Desk
     _questions: OpenQuestions
     _travel: TimeTravel
-    _opening_library: Opening[Library]
+    _openings: Openings
 
     def decide(
         self, thread_id: str, approval_id: str, decision: Decision | Mapping[str, object]
@@ -81,7 +80,7 @@ class Conversations:
 
     def history(self, thread_id: str) -> list[Message]:
         """Return a thread's messages."""
-        library = self._opening_library.ready()
+        library = self._openings.library.ready()
         return history(
             self._log.runs(thread_id),
             self._events.of_kinds(thread_id, *KINDS_SHOWN),
@@ -125,7 +124,7 @@ class Conversations:
         if not self._log.turns.claim(thread_id, "deletion"):
             raise busy_error(thread_id)
         try:
-            self._opening_library.get().summaries().remove_thread(thread_id)
+            self._openings.library.get().summaries().remove_thread(thread_id)
             self._saver.delete_thread(thread_id)
             self._travel.remove_files(thread_id)
             self._log.threads.delete(thread_id)

@@ -7,35 +7,26 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from agent.models.road import Description
-    from agent.opening import Opening
+    from agent.openings import Openings
     from agent.settings import Settings
     from agent.state import JsonObject
     from store.checkpoints import Checkpoints
-    from store.library import Library
     from store.run_log import RunLog
 
 PACKAGES = ("langgraph", "langchain-core", "langchain-ollama", "lancedb", "streamlit", "pypdf")
 
 
-def health(
-    settings: Settings,
-    log: RunLog,
-    saver: Checkpoints,
-    library: Opening[Library],
-    models: Description | str,
-) -> JsonObject:
+def health(settings: Settings, log: RunLog, saver: Checkpoints, openings: Openings) -> JsonObject:
     """Return what is there and how it is. Opens nothing and waits for nothing.
 
     Args:
         settings: Of this start.
         log: The run log.
         saver: The checkpoints.
-        library: The library, which may still be opening.
-        models: What the road says, or why there is none yet.
+        openings: The library and the models, which may still be opening.
     """
     in_memory = settings.persistence_mode == "memory"
-    open_library = library.ready()
+    library, models = openings.library.ready(), openings.models.ready()
     return {
         "versions": {"guidepost": _version("guidepost"), "python": platform.python_version()}
         | {name: _version(name) for name in PACKAGES},
@@ -49,10 +40,12 @@ def health(
             "count": len(log.threads.all()),
             "working": len(log.working()),
         },
-        "library": dict(open_library.status())
-        if open_library is not None
-        else {"state": library.trouble() or "opening"},
-        "models": models if isinstance(models, str) else models.to_json(),
+        "library": dict(library.status())
+        if library is not None
+        else {"state": openings.library.trouble() or "opening"},
+        "models": models.describe().to_json()
+        if models is not None
+        else openings.models.trouble() or "opening",
     }
 
 

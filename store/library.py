@@ -30,12 +30,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from store.embedders import EmbedderState
-    from store.records import (
-        Added,
-        DocumentKind,
-        IngestProgress,
-        Removed,
-    )
+    from store.records import Added, DocumentKind, IngestProgress, Removed
 
 
 class Library(Reading):

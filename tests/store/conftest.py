@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from fpdf import FPDF
 from PIL import Image
 
 from store.library import Library
+from store.run_log import RunLog
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 SAMPLES = Path(__file__).parents[2] / "sample_docs"
 
@@ -35,6 +40,20 @@ def library(tmp_path: Path):
     """Return an empty library that searches by words."""
     with Library.open(tmp_path / "library", embedder="none") as opened:
         yield opened
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Return where the run log is to be."""
+    return tmp_path / "state.sqlite"
+
+
+@pytest.fixture
+def log(path: Path) -> Iterator[RunLog]:
+    """Return a run log in a file of its own."""
+    opened = RunLog(path)
+    yield opened
+    opened.close()
 
 
 def make_pdf(*pages: str, password: str | None = None) -> bytes:
