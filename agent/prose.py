@@ -29,6 +29,8 @@ _DANGLING = frozenset(
     {"a", "an", "the", "on", "in", "at", "to", "of", "for", "with", "and", "or", "by", "from",
      "your", "my", "our", "its"}
 )  # fmt: skip
+_DANGLING_KO = re.compile(r"[가-힣]를$|(?<=[가-힣])(?<![가마노])을$|\s(?:및|또는|그리고|위해)$")
+"""After an object or a link a Korean sentence goes on; 가을, 마을 and 노을 are no objects."""
 _LISTED = re.compile(r"\b\d\. \w+$")
 _MARKED = re.compile(r"^\s*(?:#{1,6}|[-*+>])\s+")
 _LISTED_AS = re.compile(r"^\W*\d{1,2}[.)]\s")
@@ -47,6 +49,8 @@ def _squeezed(line: str) -> str:
 def readable(text: str, language: Language, asked: str = "") -> str:
     """Return prose without foreign script in Korean text, fences around it, and repeated lines.
 
+    Lines that differ in their number alone are the same.
+
     Args:
         text: What a small model wrote.
         language: Of the text.
@@ -57,8 +61,8 @@ def readable(text: str, language: Language, asked: str = "") -> str:
         cleaned = _EMPTY_BOLD.sub("", _FOREIGN.sub("", cleaned))
     kept: list[str] = []
     for line in cleaned.splitlines():
-        squeezed = _squeezed(line)
-        if len(squeezed) >= _SHORTEST and any(squeezed == _squeezed(k) for k in kept):
+        bare = _bare(line)
+        if len(bare) >= _SHORTEST and any(bare == _bare(k) for k in kept):
             continue
         kept.append(line.rstrip())
     return "\n".join(kept).strip()
@@ -176,6 +180,14 @@ def shortened(text: str, limit: int) -> str:
     return text[: limit - 1].rsplit(" ", 1)[0].rstrip(" ,;:") + "…"
 
 
+def beginning(text: str, limit: int) -> str:
+    """Return the whole sentences with which a text begins, within ``limit`` characters.
+
+    A small model that is shown a text broken off breaks off its own.
+    """
+    return text if len(text) <= limit else finished(text[:limit])
+
+
 def is_broken_off(line: str, limit: int) -> bool:
     """Say whether a line was cut by its limit, or ends in the middle of what it says."""
     bare = line.rstrip()
@@ -184,7 +196,7 @@ def is_broken_off(line: str, limit: int) -> bool:
     words = bare.split()
     alone = len(words) == 1 and bare.isascii()
     ends_early = words[-1].casefold() in _DANGLING or _LISTED.search(bare) is not None
-    return len(bare) >= limit - 2 or alone or ends_early
+    return len(bare) >= limit - 2 or alone or ends_early or _DANGLING_KO.search(bare) is not None
 
 
 def stutters(text: str) -> bool:

@@ -21,7 +21,7 @@ from agent.prompts.guide import (
     is_heading,
     render_entry,
 )
-from agent.prose import is_broken_off, readable, shortened
+from agent.prose import beginning, is_broken_off, readable, shortened
 from agent.step_results import statistics
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class GuideMaker:
         return guide_step(number, task, result, recommended, written, cited)
 
     def _ask_entry(self, task: JsonObject, service: str, result: JsonObject) -> JsonObject:
-        got = " ".join(str(result["result"]).split())[:_GOT]
+        got = beginning(" ".join(str(result["result"]).split()), _GOT)
         timed = self.context.door.profile.large
         form: type[GuideEntry] = TimedEntry if timed else GuideEntry
         parsed = self.context.door.parse(

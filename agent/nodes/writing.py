@@ -10,6 +10,7 @@ from agent.models.values import Priority
 from agent.nodes.clarify import task_request
 from agent.prompts.step import all_headings, headings, is_by_hand, render_work
 from agent.prose import (
+    beginning,
     copies,
     finished,
     readable,
@@ -111,5 +112,6 @@ def _done(state: AgentState, most: int) -> list[str]:
     """Return what the last steps gave, a line each; Markdown on one line would be imitated."""
     rows = succeeded(state.get("step_results", []))
     return [
-        f"{r['title']}: {without_markdown(str(r['result']))[:_DONE_SHOWN]}" for r in rows[-most:]
+        f"{r['title']}: {beginning(without_markdown(str(r['result'])), _DONE_SHOWN)}"
+        for r in rows[-most:]
     ]

@@ -41,6 +41,13 @@ def test_small_model_sees_the_step_before_alone(task):
     assert "The owner opens" not in third
 
 
+def test_step_before_is_shown_in_whole_sentences(task):
+    more = "Outside it is dark, and nobody walks along the street but the baker and his two dogs."
+    script = Steps(f"{SCRIPT} {more}", SHOTS, "Posted on Monday.")
+    task(script, profile=SMALL).say(REQUEST)
+    assert f"Write the script: {SCRIPT}\n" in script.written()[1] + "\n"
+
+
 def test_large_model_sees_more_of_the_steps_before(task):
     script = Steps(SCRIPT, SHOTS, "Posted on Monday.", "All in one.")
     task(script, profile=LARGE).say(REQUEST)

@@ -4,6 +4,7 @@ import pytest
 
 from agent.prompts.step import all_headings, headings
 from agent.prose import (
+    beginning,
     copies,
     finished,
     is_broken_off,
@@ -80,7 +81,11 @@ def test_without_echo_keeps_a_text_that_is_nothing_else():
         ("Open ClipWhale.", False),
         ("Upload the recording to ClipWhale", False),
         ("Keep version 1.2", False),
+        ("제목을", True),
+        ("사진과 글을 올리고 주소를", True),
+        ("제목, 설명 및", True),
         ("업로드하기", False),
+        ("촬영할 곳: 산골 마을", False),
         ("태그를 추가합니다.", False),
     ],
 )  # fmt: skip
@@ -100,6 +105,12 @@ def test_shortened_cuts_between_words():
         shortened("Prepare a pitch deck for my flower shop", 30) == "Prepare a pitch deck for my…"
     )
     assert shortened("짧은 제목", 30) == "짧은 제목"
+
+
+def test_beginning_is_whole_sentences():
+    text = "First warm the cup. Then greet the guest, and give the cup to the guest."
+    assert beginning(text, 40) == "First warm the cup."
+    assert beginning(text, 400) == text
 
 
 @pytest.mark.parametrize(
@@ -151,6 +162,11 @@ def test_readable_leaves_foreign_script_out_of_korean():
     menu = "비빔밥: ビビンバ (混ぜご飯)"
     assert readable(menu, "ko", "메뉴를 일본어로 번역해줘") == menu
     assert readable("The word рассылка means mailing.", "en") == "The word рассылка means mailing."
+
+
+def test_readable_says_no_line_twice_however_numbered():
+    text = "1. Show the counter and the oven.\n2. Show the counter and the oven.\n3. End."
+    assert readable(text, "en") == "1. Show the counter and the oven.\n3. End."
 
 
 def test_without_markdown_is_one_line_of_plain_words():
