@@ -33,6 +33,7 @@ _DANGLING_KO = re.compile(r"[가-힣]를$|(?<=[가-힣])(?<![가마노])을$|\s(
 """After an object or a link a Korean sentence goes on; 가을, 마을 and 노을 are no objects."""
 _LISTED = re.compile(r"\b\d\. \w+$")
 _MARKED = re.compile(r"^\s*(?:#{1,6}|[-*+>])\s+")
+_ITEM = re.compile(r"(\d{1,2})[.)]\s")
 _LISTED_AS = re.compile(r"^\W*\d{1,2}[.)]\s")
 _LAST_END = re.compile(r".*[^\W\d][.!?…”\")]+(?=\s|$)")
 _LABEL = re.compile(r"\s*(?:#|[-*\d.\s]*\*{0,2}[^.!?]{0,40}:\*{0,2}\s*$)")
@@ -65,14 +66,29 @@ def readable(text: str, language: Language, asked: str = "") -> str:
         if len(bare) >= _SHORTEST and any(bare == _bare(k) for k in kept):
             continue
         kept.append(line.rstrip())
-    return "\n".join(kept).strip()
+    return _renumbered("\n".join(kept).strip(), cleaned)
 
 
 def without_repeats(text: str, before: Sequence[str]) -> str:
     """Return a text without the lines that stand in one of those before it, however numbered."""
     said = {_bare(line) for earlier in before for line in earlier.splitlines()}
     rows = ((line, _bare(line)) for line in text.splitlines())
-    return _worded(line for line, bare in rows if len(bare) < _SHORTEST or bare not in said)
+    kept = (line for line, bare in rows if len(bare) < _SHORTEST or bare not in said)
+    return _renumbered(_worded(kept), text)
+
+
+def _renumbered(kept: str, text: str) -> str:
+    """Return what was kept of a text, its lists numbered without gaps where lines were left out."""
+    lines = kept.splitlines()
+    if len(lines) == len(text.strip().splitlines()):
+        return kept
+    before = now = 0
+    for at, line in enumerate(lines):
+        if (item := _ITEM.match(line)) is not None:
+            number = int(item[1])
+            before, now = number, now + 1 if number > before else 1
+            lines[at] = f"{now}{line[item.end(1) :]}"
+    return "\n".join(lines)
 
 
 def _worded(lines: Iterable[str]) -> str:
@@ -104,7 +120,7 @@ def without_echo(text: str, given: Sequence[str], labels: Sequence[str]) -> str:
         headed = line.strip(" -*#").startswith(tuple(f"{label}:" for label in labels))
         if not repeats and not headed:
             kept.append(line)
-    return "\n".join(kept).strip() or text
+    return _renumbered("\n".join(kept).strip(), text) or text
 
 
 def without_markdown(text: str) -> str:

@@ -150,7 +150,7 @@ def test_says_again_tells_the_request_from_a_text_with_its_words():
 def test_without_repeats_leaves_out_lines_that_were_said_before():
     before = ["**Plan**\n\n- The owner opens the cafe at dawn.\n- Tea"]
     text = "1. The owner opens the cafe at dawn\n2. She smiles.\n- Tea"
-    assert without_repeats(text, before) == "2. She smiles.\n- Tea"
+    assert without_repeats(text, before) == "1. She smiles.\n- Tea"
     assert without_repeats("3. 2 owners open the cafe at dawn", before).startswith("3. 2 owners")
     assert without_repeats("* The owner opens the cafe at dawn.\n- Tea", before) == "- Tea"
     assert without_repeats("The owner opens the cafe at dawn.\n---", before) == ""
@@ -166,7 +166,15 @@ def test_readable_leaves_foreign_script_out_of_korean():
 
 def test_readable_says_no_line_twice_however_numbered():
     text = "1. Show the counter and the oven.\n2. Show the counter and the oven.\n3. End."
-    assert readable(text, "en") == "1. Show the counter and the oven.\n3. End."
+    assert readable(text, "en") == "1. Show the counter and the oven.\n2. End."
+
+
+def test_lists_have_no_gaps_where_lines_were_left_out():
+    before = ["1. Open the file in the editor.\n2. Choose the track with the voice."]
+    text = f"{before[0]}\n3. Add the text.\n\nThen:\n1. Save.\n2. Send it to them."
+    kept = "1. Add the text.\n\nThen:\n1. Save.\n2. Send it to them."
+    assert without_repeats(text, before) == without_echo(text, before, []) == kept
+    assert without_repeats("3. As it was.", before) == "3. As it was."
 
 
 def test_without_markdown_is_one_line_of_plain_words():
