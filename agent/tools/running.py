@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import asdict, dataclass, replace
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
     from agent.events import Event
     from agent.state import JsonObject
+
+log = logging.getLogger(__name__)
 
 _PREVIEW = 200
 _POLL_S = 0.05
@@ -53,7 +56,11 @@ def new_call(tool: str, arguments: JsonObject) -> Call:
 
 
 def run_one(call: Call, tool: Tool | None, around: ToolSurroundings) -> ToolResult:
-    """Run one call; unknown tools, wrong arguments and results of a wrong form have failed."""
+    """Run one call; whatever is wrong with it, its tool or its result gives a failed result.
+
+    Raises:
+        StoppedByPerson: Stop was pressed while the tool worked.
+    """
     if tool is None:
         return ToolResult(ok=False, text="", error=f"there is no tool {call.tool!r}")
     try:
@@ -66,11 +73,23 @@ def run_one(call: Call, tool: Tool | None, around: ToolSurroundings) -> ToolResu
         )
     try:
         result = tool.run(args, around)
+        fault = faults(result.data, tool.gives, "the result") if result.ok else ""
+    except StoppedByPerson:
+        raise
     except StoreError as error:
         return ToolResult(ok=False, text="", error=str(error))
-    if result.ok and (fault := faults(result.data, tool.gives, "the result")):
+    except Exception as error:  # the boundary of tools: a failed call is no failed run
+        log.exception("%s failed unexpectedly", tool.name)
+        return ToolResult(ok=False, text="", error=_unexpected(call, error))
+    if fault:
         return replace(result, ok=False, error=f"the result has no usable form: {fault}")
     return result
+
+
+def _unexpected(call: Call, error: Exception) -> str:
+    """Return the sentence for an error that no tool means to raise; its message may quote."""
+    kind = type(error).__name__
+    return f"{call.tool!r} failed unexpectedly ({kind}); change its arguments or go on without it"
 
 
 def _journalled(

@@ -5,10 +5,11 @@ import pytest
 
 from agent.app import App, open_app
 from agent.approval_switches import Switches
+from agent.models.door import StopSignal
 from agent.settings import Settings
-from agent.tools.catalogue import Catalogue, Tool
+from agent.tools.catalogue import Catalogue, Tool, ToolSurroundings
 from store.library import Library
-from tests.graph.conversation import Conversation
+from tests.graph.conversation import NOW, Conversation
 from tests.graph.task_script import TaskScript
 from tests.graph.toy import build_toy
 from tests.scripted import scripted_door
@@ -18,6 +19,22 @@ from tests.scripted import scripted_door
 def library(tmp_path) -> Iterator[Library]:
     with Library.open(tmp_path / "library", embedder="none") as opened:
         yield opened
+
+
+@pytest.fixture
+def around(library, tmp_path) -> ToolSurroundings:
+    """Return what tools may reach: an empty library, in a Korean thread."""
+    return ToolSurroundings(
+        library=library,
+        summaries=library.summaries(),
+        settings=Settings(),
+        thread_id="t1",
+        documents=None,
+        language="ko",
+        now=lambda: NOW,
+        run_folder=tmp_path,
+        stop=StopSignal(),
+    )
 
 
 @pytest.fixture

@@ -2,51 +2,16 @@
 
 import dataclasses
 import threading
-from pathlib import Path
 
 import pytest
-from pydantic import BaseModel
 
 from agent.errors import StoppedByPerson
-from agent.models.door import StopSignal
-from agent.settings import Settings
-from agent.tools.builtin import builtin_tools
-from agent.tools.catalogue import Catalogue, Tool, ToolResult, ToolSurroundings
-from agent.tools.running import new_call, run_calls
+from agent.tools.catalogue import Catalogue, ToolResult
 from store.records import Summary
-from tests.graph.conversation import NOW
+from tests.graph.calling import run, tool
 
 RULES = "제1조(목적) 이 규정은 휴가를 정한다.\n제7조(연차) 연차는 3영업일 전까지 신청한다.\n"
 STANDARD = "제1조(목적) 표준이다.\n제9조(손해배상) 손해는 계약금액을 한도로 배상한다.\n"
-
-
-class NoArgs(BaseModel):
-    pass
-
-
-def tool(name, run, **changed):
-    return Tool(name=name, description=name, description_ko=name, args=NoArgs, run=run, **changed)
-
-
-@pytest.fixture
-def around(library, tmp_path):
-    return ToolSurroundings(
-        library=library,
-        summaries=library.summaries(),
-        settings=Settings(),
-        thread_id="t1",
-        documents=None,
-        language="ko",
-        now=lambda: NOW,
-        run_folder=Path(tmp_path),
-        stop=StopSignal(),
-    )
-
-
-def run(around, *calls, tools=None, events=None):
-    made = [new_call(name, args) for name, args in calls]
-    emit = events.append if events is not None else (lambda _event: None)
-    return run_calls(made, tools or builtin_tools(), around, emit)
 
 
 def test_get_article_by_index_reads_korean_numbers(around):
@@ -174,34 +139,6 @@ def test_run_calls_stopped_while_loading_begins_none(around):
     assert not events
 
 
-def test_run_calls_failing_and_slow_ones_leave_the_rest(around):
-    release = threading.Event()
-
-    def hang(_args, _around):
-        release.wait(20)
-        return ToolResult(ok=True, text="late")
-
-    tools = Catalogue(
-        [
-            tool("slow", hang, timeout_s=0.2),
-            tool("good", lambda _a, _s: ToolResult(ok=True, text="fine")),
-            tool("bad", lambda _a, _s: ToolResult(ok=False, text="", error="no luck")),
-        ]
-    )
-    events = []
-    results = run(around, ("slow", {}), ("good", {}), ("bad", {}), tools=tools, events=events)
-    release.set()
-    assert [r.ok for r in results] == [False, True, False]
-    assert "took longer" in results[0].error
-    assert [e.kind for e in events] == ["tool_started"] * 3 + ["tool_finished"] * 3
-
-
-def test_run_calls_unknown_tool_and_wrong_arguments_are_results(around):
-    unknown, wrong = run(around, ("no_such", {}), ("calculator", {"formula": "1+1"}))
-    assert "no_such" in unknown.error
-    assert wrong.error.startswith("input validation error")
-
-
 def test_run_calls_stopped_raises(around):
     around.stop.set()
     release = threading.Event()
@@ -209,16 +146,3 @@ def test_run_calls_stopped_raises(around):
     with pytest.raises(StoppedByPerson):
         run(around, ("wait", {}), tools=tools)
     release.set()
-
-
-def test_result_without_the_form_its_tool_gives_has_failed(around):
-    form = {"required": ["rate"], "properties": {"rate": {"type": "number"}}}
-    wrong = tool(
-        "rates", lambda _a, _r: ToolResult(ok=True, text="1.2", data={"rate": "x"}), gives=form
-    )
-    right = tool(
-        "good", lambda _a, _r: ToolResult(ok=True, text="1.2", data={"rate": 1.2}), gives=form
-    )
-    told = run(around, ("rates", {}), ("good", {}), tools=Catalogue([wrong, right]))
-    assert [result.ok for result in told] == [False, True]
-    assert "'rate' must be of type number" in told[0].error
