@@ -6,11 +6,17 @@ import ast
 import math
 import operator
 import re
+import sys
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
-from simpleeval import DEFAULT_OPERATORS, InvalidExpression, SimpleEval
+from simpleeval import (
+    DEFAULT_OPERATORS,
+    InvalidExpression,
+    NumberTooHigh,
+    SimpleEval,
+)
 
 from agent.tools.catalogue import Tool, ToolResult, ToolSurroundings
 
@@ -18,6 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _LIMIT = 400
+_INTEGERS_END = 2**63
+_POWER_BITS = 1_000_000
+_SHOWN = 60
 _KOREAN_UNITS = {"천": 1_000, "백": 100, "십": 10}
 _KOREAN_MYRIADS = {"조": 10**12, "억": 10**8, "만": 10**4}
 _NUMBER = r"\d+(?:\.\d+)?"
@@ -99,7 +108,7 @@ def evaluate(expression: str) -> int | float:
     """Return the value of an arithmetic expression.
 
     Raises:
-        ValueError: it is no arithmetic, divides by zero, or is too large.
+        ValueError: it is no arithmetic, divides by zero, or is too large or too deeply nested.
     """
     evaluator = SimpleEval(operators=dict(DEFAULT_OPERATORS), functions=_FUNCTIONS, names={
         "pi": math.pi, "e": math.e,
@@ -107,18 +116,45 @@ def evaluate(expression: str) -> int | float:
     for operation in (ast.BitXor, ast.BitOr, ast.BitAnd, ast.Invert):
         evaluator.operators.pop(operation, None)
     evaluator.operators[ast.FloorDiv] = operator.floordiv
+    evaluator.operators[ast.Pow] = _power
     try:
         value = evaluator.eval(_one_line(normalise(expression)))
     except ZeroDivisionError as error:
         message = f"{expression!r} divides by zero"
         raise ValueError(message) from error
-    except (InvalidExpression, SyntaxError, TypeError, OverflowError, ValueError) as error:
+    except (RecursionError, MemoryError) as error:
+        message = f"the arithmetic is nested too deeply; work {_start(expression)} out in parts"
+        raise ValueError(message) from error
+    except (OverflowError, NumberTooHigh) as error:
+        raise ValueError(_too_large(expression)) from error
+    except (InvalidExpression, SyntaxError, TypeError, ValueError) as error:
         message = f"{expression!r} is no arithmetic that can be worked out"
         raise ValueError(message) from error
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+    if isinstance(value, int | float) and abs(value) > sys.float_info.max:
+        raise ValueError(_too_large(expression))
+    if isinstance(value, bool) or not isinstance(value, int | float) or math.isnan(value):
         message = f"{expression!r} has no finite number as its value"
         raise ValueError(message)
     return value
+
+
+def _power(base: float, exponent: float) -> object:
+    """Raise to a power whose size is bearable: a larger one holds up the whole process.
+
+    simpleeval's own refuses every base above four million.
+    """
+    whole = isinstance(base, int) and isinstance(exponent, int)
+    if whole and abs(base) > 1 and int(base).bit_length() * exponent > _POWER_BITS:
+        raise OverflowError
+    return base**exponent
+
+
+def _too_large(expression: str) -> str:
+    return f"{_start(expression)} comes to a number too large to work with; use smaller numbers"
+
+
+def _start(expression: str) -> str:
+    return repr(expression if len(expression) <= _SHOWN else f"{expression[:_SHOWN]}...")
 
 
 def format_number(value: float) -> str:
@@ -129,6 +165,11 @@ def format_number(value: float) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
+def _for_state(value: float) -> float:
+    """Return the value as a checkpoint can hold it: integers have 64 bits there."""
+    return value if isinstance(value, float) or abs(value) < _INTEGERS_END else float(value)
+
+
 def _run(args: BaseModel, _around: ToolSurroundings) -> ToolResult:
     assert isinstance(args, CalculatorArgs)  # noqa: S101 - the catalogue pairs model and function
     try:
@@ -136,7 +177,7 @@ def _run(args: BaseModel, _around: ToolSurroundings) -> ToolResult:
     except ValueError as error:
         return ToolResult(ok=False, text="", error=str(error))
     text = f"{args.expression.strip()} = {format_number(value)}"
-    return ToolResult(ok=True, text=text, data={"value": value})
+    return ToolResult(ok=True, text=text, data={"value": _for_state(value)})
 
 
 CALCULATOR = Tool(

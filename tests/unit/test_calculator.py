@@ -3,8 +3,15 @@ import math
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 
-from agent.tools.calculator import evaluate, format_number, normalise
+from agent.tools.calculator import (
+    CALCULATOR,
+    CalculatorArgs,
+    evaluate,
+    format_number,
+    normalise,
+)
 
 
 @pytest.mark.parametrize(
@@ -23,6 +30,7 @@ from agent.tools.calculator import evaluate, format_number, normalise
         ("12x3", 36),
         ("$40 * 12", 480),
         ("300000원 * 12 =", 3_600_000),
+        ("5000000^2", 25 * 10**12),
         ("sqrt(16)", 4),
         ("-5+3", -2),
     ],
@@ -45,8 +53,45 @@ def test_evaluate_everyday_notation_gives_the_value(expression, value):
     ],
 )
 def test_evaluate_what_is_no_arithmetic_says_so(expression):
-    with pytest.raises(ValueError, match=r"arithmetic|divides|finite"):
+    with pytest.raises(ValueError, match=r"arithmetic|divides|finite|too large"):
         evaluate(expression)
+
+
+@pytest.mark.parametrize(
+    "expression", ["2**100000", "-(2**1024)", "1e308*10", "9**9**9", "10**400/3", "1" * 400]
+)
+def test_evaluate_number_too_large_says_so_and_the_remedy(expression):
+    with pytest.raises(ValueError, match="too large to work with; use smaller numbers"):
+        evaluate(expression)
+
+
+@pytest.mark.timeout(20)
+def test_evaluate_many_great_powers_are_refused_before_they_are_worked_out():
+    with pytest.raises(ValueError, match="too large"):
+        evaluate("+".join(["9**3999999"] * 30))
+
+
+@pytest.mark.parametrize("expression", ["(" * 5000 + "1" + ")" * 5000, "-" * 100_000 + "1"])
+def test_evaluate_nested_too_deeply_says_so(expression):
+    with pytest.raises(ValueError, match=r"nested too deeply|no arithmetic"):
+        evaluate(expression)
+
+
+@pytest.mark.parametrize(
+    ("expression", "shown"),
+    [
+        ("123456789012*123456789012", "15,241,578,753,153,483,936,144"),
+        ("-(2**63)", "-9,223,372,036,854,775,808"),
+        ("2**63-1", "9,223,372,036,854,775,807"),
+        ("2**200", f"{2**200:,}"),
+    ],
+)
+def test_calculator_beyond_64_bits_is_shown_exactly_and_can_be_checkpointed(expression, shown):
+    result = CALCULATOR.run(CalculatorArgs(expression=expression), None)
+    assert result.text == f"{expression} = {shown}"
+    kept = JsonPlusSerializer()
+    data = kept.loads_typed(kept.dumps_typed(result.data))
+    assert data["value"] == pytest.approx(int(shown.replace(",", "")))
 
 
 def test_format_number_hides_binary_noise():
