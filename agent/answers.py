@@ -1,4 +1,4 @@
-"""Whether a decision fits the open question, and what an answer in plain words means."""
+"""Whether a decision fits the open question."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from agent.approvals import (
     EditArgs,
     EditPlan,
     Proceed,
-    Reject,
     Replan,
     Respond,
     Retry,
     Reuse,
-    Skip,
+    SubTask,
     decision_adapter,
 )
 from agent.errors import DecisionError
 from agent.models.schema import faults
+from agent.planning import key_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,20 +32,8 @@ if TYPE_CHECKING:
     from agent.graph_threads import Question
     from agent.language import Language
 
-_YES = re.compile(
-    "yes|y|yeah|yep|ok|okay|sure|fine|good|accept|approved?|go|go ahead|do it|looks good|proceed|"
-    "네|예|넵|응|그래|좋아|좋아요|좋습니다|승인|수락|확인|오케이|ㅇㅇ|ㅇㅋ|"
-    "(그대로 )?진행(해|해줘|해주세요)?|그렇게 (해|해줘|해주세요)"
-)
-_NO = re.compile(
-    "no|n|nope|reject(ed)?|cancel|don't|do not|never mind|"
-    "아니|아니[요오]|아뇨|싫어요?|안 ?돼요?|거절|거부|취소(해|해줘|해주세요)?|"
-    "그만|됐어요?|하지 ?마(세요)?|ㄴㄴ"
-)
-_JUST_GO_ON = re.compile(
-    "proceed|skip|whatever|go ahead|just do it|(그냥 )?진행(해|해줘|해주세요)?|그냥 (해|해줘)|"
-    "건너뛰기|알아서( 해| 해줘)?"
-)
+_LONGEST_ANSWER = 2000
+_INVISIBLE = re.compile(r"[\u200b-\u200f\u2060\ufeff]")
 _REASONS: dict[str, tuple[str, str]] = {
     "shape": ("답의 형식이 맞지 않습니다: {0}", "The answer does not have the right form: {0}"),
     "action": (
@@ -63,6 +51,20 @@ _REASONS: dict[str, tuple[str, str]] = {
     "unknown_past": (
         "그런 지난 답이 없습니다: {0!r}",
         "There is no such past answer: {0!r}",
+    ),
+    "meaningless": (
+        "이 답에는 글자나 숫자가 없거나 질문만 그대로 들어 있습니다. 내용을 적거나 그냥 진행을 "
+        "골라 주세요.",
+        "This answer has no letter or digit, or only repeats the question. Write what is meant, or "
+        "choose to go on without it.",
+    ),
+    "too_long": (
+        "답이 {0}자보다 깁니다. 줄여 적거나, 긴 글은 파일로 끌어다 놓아 주세요.",
+        "The answer is longer than {0} characters. Shorten it, or drop long texts as a file.",
+    ),
+    "step_number": (
+        "이 계획에는 {0}번째 단계가 없습니다. 단계는 {1}개입니다.",
+        "This plan has no step {0}: it has {1}.",
     ),
     "same_title": (
         "같은 제목의 단계가 두 번 있습니다: {0!r}. 하나를 바꾸거나 지워 주세요.",
@@ -107,15 +109,14 @@ def _check(question: Question, decision: Decision, language: Language) -> None:
     payload = question.payload
     match decision:
         case EditPlan(rows=rows):
-            titles = [" ".join(row.title.split()).casefold() for row in rows]
-            if not all(titles):
-                raise DecisionError(_why("empty", language))
-            twice = next((row.title for row in rows if titles.count(_key(row.title)) > 1), None)
-            if twice is not None:
-                raise DecisionError(_why("same_title", language, twice))
-        case Replan(text=text) | Respond(text=text):
-            if not text.strip():
-                raise DecisionError(_why("empty", language))
+            _check_rows(rows, language)
+        case Replan(text=text, from_step=place):
+            _check_words(text, language)
+            total = int(payload.get("total", len(payload.get("sub_tasks", []))))
+            if place is not None and place >= max(1, total):
+                raise DecisionError(_why("step_number", language, place + 1, total))
+        case Respond(text=text):
+            _check_words(text, language)
         case Answer(answers=answers):
             _check_answers(payload, answers, language)
         case Reuse(id=name):
@@ -127,8 +128,20 @@ def _check(question: Question, decision: Decision, language: Language) -> None:
             pass
 
 
-def _key(title: str) -> str:
-    return " ".join(title.split()).casefold()
+def _check_rows(rows: list[SubTask], language: Language) -> None:
+    keys = [key_of(row.title) for row in rows]
+    if not all(keys):
+        raise DecisionError(_why("empty", language))
+    twice = next(
+        (row.title for row, key in zip(rows, keys, strict=True) if keys.count(key) > 1), ""
+    )
+    if twice:
+        raise DecisionError(_why("same_title", language, twice))
+
+
+def _check_words(text: str, language: Language) -> None:
+    if not _INVISIBLE.sub("", text).strip():
+        raise DecisionError(_why("empty", language))
 
 
 def _check_answers(payload: dict[str, Any], answers: dict[str, str], language: Language) -> None:
@@ -136,8 +149,14 @@ def _check_answers(payload: dict[str, Any], answers: dict[str, str], language: L
     strange = [name for name in answers if name not in (*asked, joined(asked))]
     if strange:
         raise DecisionError(_why("unknown_question", language, strange[0]))
-    if not any(text.strip() for text in answers.values()):
+    given = [text for text in answers.values() if _INVISIBLE.sub("", text).strip()]
+    if not given:
         raise DecisionError(_why("empty", language))
+    known = {key_of(text) for text in (*asked, joined(asked))}
+    if not any(key_of(text) and key_of(text) not in known for text in given):
+        raise DecisionError(_why("meaningless", language))
+    if max(map(len, given)) > _LONGEST_ANSWER:
+        raise DecisionError(_why("too_long", language, _LONGEST_ANSWER))
 
 
 def _check_arguments(
@@ -146,26 +165,6 @@ def _check_arguments(
     fault = faults(arguments, payload.get("schema") or {}, "the input")
     if fault:
         raise DecisionError(_why("arguments", language, fault))
-
-
-def in_words(question: Question, text: str) -> Decision:
-    """Return what typed text means as the answer to an open question.
-
-    A plan takes short words of yes and no, anything else asks for a change. A clarification takes
-    the text as the answer, or goes on without one. A step or tool call takes short words of yes
-    and no, anything else is said to it.
-    """
-    words = re.sub(r"[\s.!~?,]+", " ", text).strip().casefold()
-    if question.point == "clarification":
-        if _JUST_GO_ON.fullmatch(words):
-            return Proceed()
-        asked = [str(one) for one in question.payload.get("questions", [])]
-        return Answer(answers={joined(asked) or "?": text})
-    if _YES.fullmatch(words):
-        return Accept()
-    if question.point == "plan":
-        return Reject() if _NO.fullmatch(words) else Replan(text=text[:4000] or " ")
-    return Skip() if _NO.fullmatch(words) else Respond(text=text[:4000] or " ")
 
 
 def joined(questions: list[str]) -> str:

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 Point = Literal["clarification", "plan", "step", "tool_call", "memory"]
 
 
 class SubTask(BaseModel):
-    """One step of a plan. Plain strings are accepted by ``normalise_sub_tasks``."""
+    """One step of a plan; a plain string is its title. Without an id it gets a free one."""
 
     model_config = ConfigDict(frozen=True)
-    id: str = Field(max_length=40)
+    id: str = Field(default="", max_length=40)
     title: str = Field(min_length=1, max_length=200)
     goal: str = Field(default="", max_length=600)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_title(cls, value: object) -> object:
+        return {"title": value} if isinstance(value, str) else value
 
 
 class _Decision(BaseModel):
@@ -115,6 +120,22 @@ ALLOWED: dict[Point, tuple[str, ...]] = {
     "tool_call": ("accept", "edit_args", "skip", "respond", "cancel"),
     "memory": ("accept", "reject"),
 }
+"""Every action that a point may take; ``allowed_at`` leaves out those that have no object."""
+
+
+def allowed_at(point: Point, payload: dict[str, Any]) -> tuple[str, ...]:
+    """Return the actions that an open question takes.
+
+    Only a failed step can be tried again, a step without a tool has no arguments, and without
+    past answers there are none to reuse.
+    """
+    lacking = set()
+    if point == "step":
+        lacking |= set() if payload.get("failure") else {"retry"}
+        lacking |= set() if payload.get("tool") else {"edit_args"}
+    if point == "clarification" and not payload.get("past"):
+        lacking.add("reuse")
+    return tuple(action for action in ALLOWED[point] if action not in lacking)
 
 
 class Approval(BaseModel):

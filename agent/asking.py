@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from langgraph.types import interrupt
 from pydantic import BaseModel, ConfigDict
 
-from agent.approvals import ALLOWED, AnyDecision, Decision, Point
+from agent.approvals import AnyDecision, Decision, Point, allowed_at
 
 if TYPE_CHECKING:
     from agent.state import JsonObject
@@ -39,7 +39,7 @@ def ask(point: Point, payload: dict[str, Any]) -> AnswerEnvelope:
         The decision in its envelope, once it has come.
     """
     value = interrupt(
-        {"point": point, "payload": payload, "allowed": list(ALLOWED[point])},
+        {"point": point, "payload": payload, "allowed": list(allowed_at(point, payload))},
         response_schema=AnswerEnvelope,
     )
     return value if isinstance(value, AnswerEnvelope) else AnswerEnvelope.model_validate(value)

@@ -10,10 +10,11 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from agent.answers import in_words, when_stopped
+from agent.answers import when_stopped
 from agent.errors import EmptyQuestionError, ThreadBusyError, ThreadMissingError
 from agent.events import Event, Failed, Queued, Started
 from agent.failure_words import failure_words
+from agent.typed_answers import in_words
 from agent.work import Job
 from store.turns import Claim, QueuedText
 

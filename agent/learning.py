@@ -8,7 +8,13 @@ if TYPE_CHECKING:
     from agent.context import AgentContext
     from agent.state import AgentState, JsonObject
 
-_DECISIONS = ("accept", "edit_args", "skip", "respond")
+_DECISIONS = ("accept", "edit_args", "skip", "respond", "replan", "cancel")
+
+
+def planned_for(state: AgentState) -> str:
+    """Return what a plan is remembered by: the request and what was answered about it."""
+    answers = state.get("clarification", {}).get("answers", {})
+    return "\n".join([state["standalone_question"], *map(str, answers.values())])
 
 
 def keep_answers(state: AgentState, context: AgentContext, clarification: JsonObject) -> None:
@@ -31,15 +37,16 @@ def keep_task(state: AgentState, context: AgentContext, figures: JsonObject) -> 
     )
     context.experience.keep_plan(
         context.run_id,
-        request,
+        planned_for(state),
         state.get("original_sub_tasks", []),
         state.get("sub_tasks", []),
         success_rate=float(figures["success_rate"]),
         at=at,
     )
     for number, entry in enumerate(state.get("approval_history", [])):
-        told = not entry.get("automatic") and entry.get("action") in _DECISIONS
-        if entry.get("point") == "step" and told and entry.get("tool"):
+        told = entry.get("action") in _DECISIONS
+        forced = entry.get("automatic") or entry.get("failed")
+        if entry.get("point") == "step" and told and not forced and entry.get("tool"):
             context.experience.keep_decision(
                 f"{context.run_id}/{number}",
                 str(entry.get("about") or entry.get("step")),

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from agent.citations.terms import Words, content_stems
 from agent.models.values import Priority
+from agent.plan_edits import apply_edits, besides_removal, removal_asked, says_again, wants_less
+from agent.plan_habits import added_by_hand, place_after
 from agent.planning import (
     MIN_STEPS,
-    apply_edits,
-    besides_removal,
     curated,
     in_language,
     kinds_named,
@@ -23,9 +23,7 @@ from agent.planning import (
     of_parts,
     plan_fault,
     quoted_from,
-    removal_asked,
     things_named,
-    wants_less,
     with_asked_extras,
     without_tool_choice,
 )
@@ -86,9 +84,10 @@ class PlanMaker:
             StoppedByPerson: Stop was pressed.
         """
         proven = [p for p in past if p.confidence >= _PROVEN]
-        if proven and proven[0].similarity >= _SAME_REQUEST and not done:
-            line = APPLIED[self._language]["same"].format(n=proven[0].samples)
-            return Made(normalise_sub_tasks(proven[0].final), 0, (line,))
+        same = proven[0] if proven and proven[0].similarity >= _SAME_REQUEST else None
+        if same and not done and not self._fault(again := normalise_sub_tasks(same.final)):
+            line = APPLIED[self._language]["same"].format(n=same.samples)
+            return Made(again, 0, (line,))
         able = self._language == "en" or self._door.profile.large
         made = self._freely(done) if able else self._curated()
         tasks, applied = self._personalised(made.tasks, proven)
@@ -103,6 +102,8 @@ class PlanMaker:
         Raises:
             StoppedByPerson: Stop was pressed.
         """
+        if says_again(wish):
+            return Made(list(tasks), unchanged=UNCHANGED[self._language]["again"])
         named = removal_asked(wish, len(tasks))
         if named:
             shorter, rest = self._without(tasks, named, first_free), besides_removal(wish)
@@ -195,11 +196,10 @@ class PlanMaker:
     ) -> tuple[list[JsonObject], tuple[str, ...]]:
         """Return the plan with the steps that the person added to a similar one by hand."""
         for plan in past:
-            before = {str(t["title"]) for t in plan.original}
-            added = [t for t in plan.final if str(t["title"]) not in before]
             wider, lines = list(tasks), []
-            for task in added:
-                longer = normalise_sub_tasks([*wider, {**task, "id": ""}])
+            for before, task in added_by_hand(plan):
+                place = place_after(before, wider)
+                longer = normalise_sub_tasks([*wider[:place], {**task, "id": ""}, *wider[place:]])
                 if len(longer) > len(wider) and not self._fault(longer):
                     wider = longer
                     line = APPLIED[self._language]["added"]

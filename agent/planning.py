@@ -1,4 +1,4 @@
-"""Plans as plain values: put in order, checked, made from curated steps, changed.
+"""Plans as plain values: put in order, checked, made from curated steps.
 
 Nothing here asks a model. A plan is a list of ``{id, title, goal}``; a usable one has 2 to 7
 different steps in the person's language.
@@ -7,6 +7,7 @@ different steps in the person's language.
 from __future__ import annotations
 
 import re
+from itertools import count
 from typing import TYPE_CHECKING
 
 from agent.prompts.plan_kinds import KINDS, WORDS
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 MIN_STEPS, MAX_STEPS = 2, 7
 _PART = 14
-_FILLER = 4
 _HANGUL = re.compile(r"[가-힣]")
 _FOREIGN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\u0400-\u04ff]")
 _LATIN = re.compile(r"[A-Za-z]")
@@ -42,23 +42,42 @@ def key_of(title: str) -> str:
 
 
 def normalise_sub_tasks(rows: Iterable[object]) -> list[JsonObject]:
-    """Return rows as sub-tasks: plain strings accepted, ids unique, repeats and blanks dropped."""
+    """Return rows as sub-tasks: plain strings accepted, ids unique, repeats and blanks dropped.
+
+    A row without an id gets one that no other has, so that the others keep theirs.
+    """
     tasks: list[JsonObject] = []
     seen: set[str] = set()
     ids: set[str] = set()
-    for row in rows:
-        data = row if isinstance(row, dict) else {"title": str(row)}
+    data_rows = [row if isinstance(row, dict) else {"title": str(row)} for row in rows]
+    given = {str(data.get("id") or "")[:40] for data in data_rows}
+    free = (name for number in count(1) if (name := f"s{number}") not in given)
+    for data in data_rows:
         title = " ".join(str(data.get("title") or "").split())[:200]
         goal = " ".join(str(data.get("goal") or "").split())[:600]
-        if not title or key_of(title) in seen:
+        if not key_of(title) or key_of(title) in seen:
             continue
         seen.add(key_of(title))
         name = str(data.get("id") or "")[:40]
         if not name or name in ids:
-            name = next(n for i in range(1, 99) if (n := f"s{i}") not in ids)
+            name = next(free)
         ids.add(name)
         tasks.append({"id": name, "title": title, "goal": goal})
     return tasks
+
+
+def with_finished(tasks: Sequence[JsonObject], finished: Sequence[JsonObject]) -> list[JsonObject]:
+    """Return a plan that begins with the finished steps, whatever it was changed to meanwhile.
+
+    Args:
+        tasks: The plan, as a person or a script may have left it.
+        finished: Results of the steps that are over, in order.
+    """
+    done = [{key: str(row[key]) for key in ("id", "title", "goal")} for row in finished]
+    same = [key_of(str(t["title"])) for t in tasks[: len(done)]]
+    if same == [key_of(t["title"]) for t in done]:
+        return list(tasks)
+    return normalise_sub_tasks([*done, *tasks])
 
 
 def in_language(text: str, language: Language) -> bool:
@@ -157,78 +176,3 @@ def with_asked_extras(
         if asked.search(request) and not covered and len(extended) < MAX_STEPS:
             extended[-1:-1] = [row | {"id": ""} for row in _rows([line])]
     return normalise_sub_tasks(extended)
-
-
-def apply_edits(
-    tasks: Sequence[JsonObject], edits: Iterable[JsonObject], first_free: int = 0
-) -> list[JsonObject]:
-    """Return the plan after edits; steps before ``first_free`` are finished and stay.
-
-    Args:
-        tasks: The plan before.
-        edits: ``{op: add | remove | change | move, step, to, title, goal}``, steps counted from 1
-            in the plan before.
-        first_free: Index of the first step that may change.
-    """
-    rows: list[JsonObject | None] = [dict(task) for task in tasks]
-    added: list[tuple[int, JsonObject]] = []
-    moved: list[tuple[int, JsonObject]] = []
-    for edit in edits:
-        place = int(edit.get("step", 0)) - 1
-        text = {k: str(edit.get(k) or "").strip() for k in ("title", "goal")}
-        if edit["op"] == "add" and text["title"]:
-            added.append((max(place, first_free), {"id": "", **text}))
-        if not first_free <= place < len(rows):
-            continue
-        row = rows[place]
-        if edit["op"] == "remove":
-            rows[place] = None
-        elif edit["op"] == "change" and row is not None:
-            rows[place] = {**row, **{k: v for k, v in text.items() if v}}
-        elif edit["op"] == "move" and row is not None:
-            rows[place] = None
-            moved.append((max(int(edit.get("to", 1)) - 1, first_free), row))
-    kept: list[JsonObject] = [row for row in rows if row is not None]
-    for place, row in sorted([*moved, *added], key=lambda pair: pair[0]):
-        kept.insert(min(place, len(kept)), row)
-    return normalise_sub_tasks(kept)
-
-
-_GO = r"(?:빼|삭제|제거|없애|지워|지우|필요 ?없)"
-_ORDINALS = {"첫": 1, "두": 2, "세": 3, "네": 4, "다섯": 5, "여섯": 6, "일곱": 7,
-             "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6,
-             "seventh": 7}  # fmt: skip
-_COUNT = "|".join(_ORDINALS)
-_TAKE_OUT = r"(?:remove|drop|delete|leave out|skip|take out)"
-_NUMBERED_REMOVAL = re.compile(
-    rf"(\d+|첫|두|세|네|다섯|여섯|일곱)\s*(?:번째|번|단계)(?:\s*단계)?[은는을를]?\s*{_GO}"
-    rf"|{_TAKE_OUT}\s+(?:the\s+)?(?:step\s+(\d+)|({_COUNT})\s+step)",
-    re.IGNORECASE,
-)
-_LAST_REMOVAL = re.compile(
-    rf"마지막\s*(?:단계)?[은는을를]?\s*{_GO}|{_TAKE_OUT}\s+the\s+last\s+step", re.IGNORECASE
-)
-_REMOVAL = re.compile(rf"{_GO}|{_TAKE_OUT}\b|\bwithout\b|\bno need\b", re.IGNORECASE)
-
-
-def removal_asked(feedback: str, count: int) -> list[JsonObject]:
-    """Return the edits of a change that names a step to take out by its number."""
-    found = ["".join(groups).casefold() for groups in _NUMBERED_REMOVAL.findall(feedback)]
-    numbers = [_ORDINALS.get(number) or int(number) for number in found]
-    if _LAST_REMOVAL.search(feedback):
-        numbers.append(count)
-    return [{"op": "remove", "step": n} for n in numbers if 1 <= n <= count]
-
-
-def besides_removal(feedback: str) -> str:
-    """Return what a wish asks for besides taking numbered steps out, or an empty string."""
-    rest = _LAST_REMOVAL.sub(" ", _NUMBERED_REMOVAL.sub(" ", feedback))
-    rest = re.sub(r"^\s*(?:해|하)?(?:고|서|줘|주세요|버려)?[\s,.!]*|^\s*(?:please|and|then)\b", "",
-                  rest.strip(), flags=re.IGNORECASE)  # fmt: skip
-    letters = re.sub(r"[\W_]|please|주세요|해줘", "", rest, flags=re.IGNORECASE)
-    return rest.strip(" ,.!") if len(letters) > _FILLER else ""
-
-
-def wants_less(feedback: str) -> bool:
-    """Say whether a change in words takes something out: such a wish is never a step to add."""
-    return bool(_REMOVAL.search(feedback))

@@ -40,6 +40,7 @@ _LABEL = re.compile(r"\s*(?:#|[-*\d.\s]*\*{0,2}[^.!?]{0,40}:\*{0,2}\s*$)")
 _GRAM = 6
 _LETTERS, _COPIED, _SAME, _TELLING = 12, 0.4, 0.8, 50
 _STUTTERS = 0.2
+_ROOM = 1600
 
 
 def _squeezed(line: str) -> str:
@@ -194,6 +195,16 @@ def shortened(text: str, limit: int) -> str:
     if len(text) <= limit:
         return text
     return text[: limit - 1].rsplit(" ", 1)[0].rstrip(" ,;:") + "…"
+
+
+def without_middle(text: str) -> str:
+    """Return a text as a prompt has room for it: a long one's beginning and end.
+
+    Of 1,600 characters, which take about as many tokens in Korean, a fourth are the end.
+    """
+    if len(text) <= _ROOM:
+        return text
+    return f"{text[: _ROOM - _ROOM // 4]} … {text[-_ROOM // 4 :]}"
 
 
 def beginning(text: str, limit: int) -> str:

@@ -21,6 +21,7 @@ from agent.matters import asks_about_here, is_study_and_draft, is_talk
 from agent.parts import asks
 from agent.prompts.rewrite import Rewritten, render_rewriting
 from agent.prompts.route import FollowUpReply, RouteReply, render_follow_up, render_route
+from agent.prose import without_middle
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -126,7 +127,7 @@ def decide_route(
         question = without_lead(question)
     reply = door.parse(
         "router",
-        render_route(question, bound),
+        render_route(without_middle(question), bound),
         RouteReply,
         default=RouteReply(route="documents", tool_needed=False, in_scope=True),
         stop=stop,
@@ -156,7 +157,7 @@ def _route_follow_up(
     )
     reply = door.parse(
         "router",
-        render_follow_up(question, exchange, bound),
+        render_follow_up(without_middle(question), exchange, bound),
         FollowUpReply,
         default=default,
         stop=stop,

@@ -10,9 +10,10 @@ from langgraph.runtime import Runtime
 from agent.approvals import Answer, Cancel, Proceed, Reuse
 from agent.asking import ask, automatic_entry, history_entry
 from agent.context import AgentContext
-from agent.events import MemoryUsed
+from agent.events import MemoryUsed, Notice
 from agent.learning import keep_answers
 from agent.prompts.clarify import MAX_QUESTIONS, Clarity, merged, render_clarify, unusable_sentence
+from agent.prose import without_middle
 from agent.state import AgentState
 
 if TYPE_CHECKING:
@@ -27,7 +28,23 @@ _ASKS = re.compile(
     r"^\s*(?:what|who|whom|whose|when|where|which|why|how (?:many|much|long|old))\b",
     re.IGNORECASE,
 )
-"""A plain question has the form of one; a small model's word alone does not end a task."""
+_TELL_ME = re.compile(
+    r"며칠|알려 ?(?:줘|주세요|줄래|달라)|궁금|"
+    r"^\s*(?:please )?(?:tell me|name|give me the|is|are|was|were|can|does|do|did|should|may)\b",
+    re.IGNORECASE,
+)
+_WORK = re.compile(
+    r"단계|계획|부터|순서|만들|만드|작성|써 ?(?:줘|주)|초안|비교|준비|정리|"
+    r"\b(?:plans?|steps?|drafts?|write|make|create|compare|prepare|organi[sz]e|launch|help)\b",
+    re.IGNORECASE,
+)
+_SHORT = 80
+
+
+def _is_question(request: str) -> bool:
+    """Say whether a request has the form of a question; a small model's word alone ends no task."""
+    told = len(request) <= _SHORT and _TELL_ME.search(request) and not _WORK.search(request)
+    return bool(told or _ASKS.search(request))
 
 
 def task_request(state: AgentState) -> str:
@@ -35,23 +52,32 @@ def task_request(state: AgentState) -> str:
     return str(state.get("clarification", {}).get("merged") or state["standalone_question"])
 
 
+def shown_request(state: AgentState) -> str:
+    """Return the task's request as a prompt has room for it."""
+    return without_middle(task_request(state))
+
+
 def clarify(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     """Judge whether the request can be planned; look first at what was answered before."""
     context, language = runtime.context, state["language"]
     request = state["standalone_question"]
     past = context.experience.clarifications(request)
-    if past and past[0].at_once:
-        return _reused_at_once(past[0], state, runtime)
+    proven = next((one for one in past if one.at_once), None)
+    if proven is not None:
+        return _reused_at_once(proven, state, runtime)
+    shown = without_middle(request)
+    if shown != request:
+        runtime.stream_writer(Notice(code="long_request"))
     parsed = context.door.parse(
         "planner",
-        render_clarify(request, language),
+        render_clarify(shown, language),
         Clarity,
         default=Clarity(verdict="clear", questions=[]),
         stop=context.stop,
         max_tokens=200,
     )
     verdict = parsed.value
-    plain = verdict.verdict == "question" and bool(_ASKS.search(request))
+    plain = verdict.verdict == "question" and _is_question(request)
     questions = list(dict.fromkeys(q.strip() for q in verdict.questions if q.strip()))
     asked = questions[:MAX_QUESTIONS] if verdict.verdict == "unclear" else []
     clarification: JsonObject = {

@@ -11,8 +11,9 @@ from agent.events import Generating, Token
 from agent.guides import guide_step, head_markdown, step_markdown, tail_markdown
 from agent.models.values import Priority
 from agent.nodes.clarify import task_request
+from agent.nodes.plan import plan_of
 from agent.plan_making import without_marks
-from agent.planning import in_language, normalise_sub_tasks
+from agent.planning import in_language
 from agent.prompts.guide import (
     LONGEST_LINE,
     GuideEntry,
@@ -43,7 +44,7 @@ class GuideMaker:
         self.context = runtime.context
         self.emit: Callable[[object], None] = runtime.stream_writer
         self.language = state["language"]
-        self.tasks = normalise_sub_tasks(state.get("sub_tasks", []))
+        self.tasks = plan_of(state)
         self.results = {r["id"]: r for r in state.get("step_results", [])}
         self.calls = 0
         self.said = ""
@@ -91,7 +92,7 @@ class GuideMaker:
             "writer",
             render_entry(task, service, got, self.language, timed=timed),
             form,
-            default=GuideEntry(actions=[str(task["goal"]) or str(task["title"])], risk=""),
+            default=GuideEntry.model_construct(actions=[], risk=""),
             stop=self.context.stop,
             max_tokens=300,
             priority=Priority.STEP,

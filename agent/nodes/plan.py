@@ -11,13 +11,16 @@ from agent.approvals import Accept, Cancel, EditPlan, Reject, Replan
 from agent.asking import ask, automatic_entry, history_entry
 from agent.context import AgentContext
 from agent.events import MemoryUsed, Planning
-from agent.nodes.clarify import task_request
+from agent.learning import planned_for
+from agent.nodes.clarify import shown_request, task_request
 from agent.plan_making import PlanMaker, without_marks
-from agent.planning import normalise_sub_tasks
+from agent.planning import normalise_sub_tasks, with_finished
 from agent.run_files import write_atomically
 from agent.state import AgentState
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from agent.asking import AnswerEnvelope
     from agent.state import JsonObject
 
@@ -26,29 +29,48 @@ PLAN_FILE = "plan.json"
 
 def finished_steps(state: AgentState) -> int:
     """Return how many steps from the first on are finished; re-planning keeps them."""
-    return min(len(state.get("step_results", [])), len(state.get("sub_tasks", [])))
+    return len(state.get("step_results", []))
+
+
+def plan_of(state: AgentState) -> list[JsonObject]:
+    """Return the plan as it stands, the finished steps first."""
+    tasks = normalise_sub_tasks(state.get("sub_tasks", []))
+    return with_finished(tasks, state.get("step_results", []))
+
+
+def save_plan(folder: Path, request: str, tasks: list[JsonObject], feedback: str = "") -> None:
+    """Write the plan into the run's folder, unless it stands there already.
+
+    Args:
+        folder: The run's.
+        request: What it is a plan for.
+        tasks: Its steps.
+        feedback: The wish that led to it, if one did.
+    """
+    path = folder / PLAN_FILE
+    if path.is_file() and json.loads(path.read_text("utf-8")).get("sub_tasks") == tasks:
+        return
+    record = {"request": request, "sub_tasks": tasks, "feedback": feedback}
+    write_atomically(path, json.dumps(record, ensure_ascii=False, indent=1))
 
 
 def plan(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     """Make the plan, or change it as the person wished; finished steps stay."""
     context, language = runtime.context, state["language"]
-    request = task_request(state)
+    request = shown_request(state)
     runtime.stream_writer(Planning(text=without_marks(request)[:200]))
     maker = PlanMaker(context.door, context.stop, request, language)
-    before = normalise_sub_tasks(state.get("sub_tasks", []))
+    before = plan_of(state)
     wish, done = state.get("user_feedback", "").strip(), finished_steps(state)
     if wish and before:
         kept = max(done, int(state.get("step", {}).get("from_step", 0)))
         made = maker.change(before, wish, kept)
     else:
-        past = context.experience.plans(state["standalone_question"])
+        past = context.experience.plans(planned_for(state))
         made = maker.make(past, before[:done])
     for line in made.applied:
         runtime.stream_writer(MemoryUsed(memory_kind="plan", text=line))
-    record = {"request": request, "sub_tasks": made.tasks, "feedback": wish}
-    write_atomically(
-        context.run_folder / PLAN_FILE, json.dumps(record, ensure_ascii=False, indent=1)
-    )
+    save_plan(context.run_folder, task_request(state), made.tasks, wish)
     scratch: JsonObject = {
         "applied": list(made.applied),
         "previous": before if wish and not made.unchanged else [],
@@ -100,6 +122,8 @@ def _decided(state: AgentState, envelope: AnswerEnvelope) -> AgentState:
     elif isinstance(decision, Replan):
         update["user_feedback"] = decision.text.strip()
         update["step"] = {"from_step": decision.from_step or 0}
+    elif isinstance(decision, Reject | Cancel) and finished_steps(state):
+        update |= {"step": {"cancelled": True}, "ending": "partly"}
     elif isinstance(decision, Reject | Cancel):
         update["ending"] = "declined"
     return update
@@ -108,11 +132,13 @@ def _decided(state: AgentState, envelope: AnswerEnvelope) -> AgentState:
 def after_review_plan(state: AgentState) -> Literal["plan", "prepare_step", "deliver", "respond"]:
     """Work the plan; change it where a wish stands open; end where it was rejected.
 
+    Where steps are finished, an end delivers what they gave.
+
     A script that writes ``sub_tasks`` or ``user_feedback`` as this node goes the same ways.
     """
     if state.get("user_feedback", "").strip():
         return "plan"
     if state.get("ending") == "declined":
         return "respond"
-    tasks = normalise_sub_tasks(state.get("sub_tasks", []))
-    return "prepare_step" if finished_steps(state) < len(tasks) else "deliver"
+    over = state.get("step", {}).get("cancelled") or finished_steps(state) >= len(plan_of(state))
+    return "deliver" if over else "prepare_step"

@@ -9,7 +9,7 @@ from langgraph.runtime import Runtime
 from agent.context import AgentContext
 from agent.errors import StoppedByPerson
 from agent.events import Generating, Token
-from agent.nodes.clarify import task_request
+from agent.nodes.clarify import shown_request, task_request
 from agent.planning import in_language
 from agent.prompts.guide import render_result, result_headings
 from agent.prompts.guide_words import NOTHING_WORKED
@@ -55,7 +55,7 @@ class ResultMaker:
     def _merged(self, message_id: str) -> str:
         share = max(200, _SHOWN * 3 // len(self.succeeded))
         shown = [(str(r["title"]), str(r["result"])[:share]) for r in self.succeeded]
-        prompt = render_result(task_request(self.state), shown, self.language)
+        prompt = render_result(shown_request(self.state), shown, self.language)
         reply = self.context.door.write(
             "writer",
             prompt,

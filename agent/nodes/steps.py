@@ -14,9 +14,8 @@ from agent.memory.prediction import predict
 from agent.models.values import Priority
 from agent.nodes.clarify import task_request
 from agent.nodes.costs import cost_calls, cost_figures
-from agent.nodes.plan import finished_steps
+from agent.nodes.plan import finished_steps, plan_of, save_plan
 from agent.nodes.tool_calls import must_ask
-from agent.planning import normalise_sub_tasks
 from agent.prompts.step import step_text
 from agent.state import AgentState
 from agent.step_results import missing_fields, readiness
@@ -32,8 +31,8 @@ if TYPE_CHECKING:
 def prepare_step(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     """Find the tools for the next step; where steps are approved, fill in the first one's form."""
     context = runtime.context
-    tasks = normalise_sub_tasks(state["sub_tasks"])
-    index = finished_steps(state)
+    tasks, index = plan_of(state), finished_steps(state)
+    save_plan(context.run_folder, task_request(state), tasks)
     task = tasks[index]
     runtime.stream_writer(StepStarted(index=index, total=len(tasks), title=task["title"]))
     text = step_text(task)
@@ -158,6 +157,7 @@ def _decided(state: AgentState, envelope: AnswerEnvelope) -> AgentState:
         "step": step["id"],
         "tool": step.get("tool", ""),
         "about": step_text(step),
+        "failed": bool(step.get("failure")),
     }
     update: AgentState = {"approval_history": [*state.get("approval_history", []), entry]}
     if isinstance(decision, EditArgs):
@@ -165,7 +165,8 @@ def _decided(state: AgentState, envelope: AnswerEnvelope) -> AgentState:
     elif isinstance(decision, Respond):
         update["step"] = _with({**step, "note": decision.text.strip(), "tool": ""}, "accept")
     elif isinstance(decision, Replan):
-        update |= {"user_feedback": decision.text.strip(), "step": {"from_step": step["index"]}}
+        first = max(step["index"], decision.from_step or 0)
+        update |= {"user_feedback": decision.text.strip(), "step": {"from_step": first}}
     elif isinstance(decision, Skip):
         update["step"] = {**step, "skipped": True}
     elif isinstance(decision, Cancel):
@@ -177,7 +178,9 @@ def _decided(state: AgentState, envelope: AnswerEnvelope) -> AgentState:
 
 def _with(step: JsonObject, action: str) -> JsonObject:
     """Return the step as it goes to work: what an earlier try left is cleared."""
-    left_over = {"failure", "results", "call_ids", "rounds", "text", "written", "skipped"}
+    left_over = {
+        "failure", "results", "call_ids", "rounds", "tools_done", "text", "written", "skipped",
+    }  # fmt: skip
     fresh = {key: value for key, value in step.items() if key not in left_over}
     if step.get("failure"):
         fresh["attempt"] = int(step["attempt"]) + 1

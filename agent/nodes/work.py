@@ -13,7 +13,7 @@ from langgraph.runtime import Runtime
 from agent.context import AgentContext
 from agent.events import Generating, ToolFinished, ToolSelected
 from agent.models.values import Priority
-from agent.nodes.clarify import task_request
+from agent.nodes.clarify import shown_request, task_request
 from agent.nodes.costs import cost_calls, cost_figures, cost_text, no_figures
 from agent.nodes.reading_steps import differences_before, read_whole, work_of
 from agent.nodes.tool_calls import pending_calls, request_message, wants_more
@@ -56,6 +56,8 @@ def work_step(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     context, step = runtime.context, state["step"]
     if _cancelled(state):
         return {"step": {**step, "cancelled": True}, "ending": "partly"}
+    if _left_out(state, context):
+        return {"step": {**step, "skipped": True, "written": True}}
     calls, more, model_calls = _next_calls(state, context)
     spent = state.get("model_calls", 0) + model_calls
     if calls:
@@ -81,6 +83,18 @@ def _cancelled(state: AgentState) -> bool:
         entry.get("action") == "cancel" and entry.get("call_id") in mine
         for entry in state.get("approval_history", [])
     )
+
+
+def _left_out(state: AgentState, context: AgentContext) -> bool:
+    """Say whether the person left out what the step was to do: a call with an effect, its only one.
+
+    Words cannot stand in for what was not done.
+    """
+    mine = set(state["step"].get("call_ids", []))
+    rows = [r for r in state.get("tool_history", []) if r.get("call_id") in mine]
+    left_out = (context.tools.get(str(r["tool"])) for r in rows if r.get("error") == "skip")
+    effects = any(tool is not None and not tool.read_only for tool in left_out)
+    return effects and not results_of(state)
 
 
 def _next_calls(state: AgentState, context: AgentContext) -> tuple[list[Call], bool, int]:
@@ -139,7 +153,7 @@ def _recommend(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     runtime.stream_writer(ToolSelected(call_id=call.id, tool=call.tool, arguments=call.arguments))
     services = services_of(around, context.now().date())
     found = candidates_for(text, services, tool, around)
-    made = recommend(context.door, text, state["standalone_question"], found, around)
+    made = recommend(context.door, text, shown_request(state), found, around)
     runtime.stream_writer(
         ToolFinished(call_id=call.id, tool=call.tool, preview=str(made.entry.get("service") or ""))
     )

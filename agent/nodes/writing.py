@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from agent.errors import StoppedByPerson
 from agent.models.values import Priority
-from agent.nodes.clarify import task_request
+from agent.nodes.clarify import shown_request
 from agent.prompts.step import all_headings, headings, is_by_hand, render_work
 from agent.prose import (
     beginning,
@@ -67,7 +67,7 @@ def write_step(state: AgentState, context: AgentContext, material: Sequence[str]
     Raises:
         StoppedByPerson: Stop was pressed.
     """
-    step, language, request = state["step"], state["language"], task_request(state)
+    step, language, request = state["step"], state["language"], shown_request(state)
     large = context.door.profile.large
     entry = state.get("tool_recommendations", {}).get(step["id"], {})
 

@@ -193,7 +193,7 @@ def test_decide_wrong_shape_in_korean_thread_says_why_in_korean(app_with):
     [
         ("yes", "accept"),
         ("네!", "accept"),
-        ("진행해 주세요", "replan"),
+        ("진행해 주세요", "accept"),
         ("no", "reject"),
         ("아니요.", "reject"),
         ("add a budget step", "replan"),

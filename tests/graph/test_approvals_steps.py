@@ -75,6 +75,37 @@ def test_step_cancel_delivers_what_is_done(task_app):
     assert "Edit the video" in state["final_guide"]
 
 
+def test_plan_written_by_a_script_after_a_step_keeps_what_is_finished(task_app):
+    app = task_app(TaskScript(), ONLY_STEP)
+    list(app.ask(THREAD, REQUEST))
+    decide(app, {"action": "accept"})
+    config = app.config(THREAD)
+    app.graph.update_state(config, {"sub_tasks": ["Record a voice"]}, as_node="review_plan")
+    app.graph.invoke(None, config)
+    payload = app.pending(THREAD)[0].payload
+    assert (payload["index"], payload["total"], payload["title"]) == (1, 2, "Record a voice")
+    decide(app, {"action": "accept"})
+    titles = [row["title"] for row in values(app)["step_results"]]
+    assert titles == ["Write the script", "Record a voice"]
+    assert all(f". {title}\n" in values(app)["final_guide"] for title in titles)
+
+
+@pytest.mark.parametrize("action", ["reject", "cancel"])
+def test_plan_made_anew_and_refused_delivers_what_is_done(task_app, action):
+    asks_both = Switches(clarification=False, plan=True, step=True, memory=False)
+    app = task_app(TaskScript(), asks_both)
+    list(app.ask(THREAD, REQUEST))
+    decide(app, {"action": "accept"})
+    decide(app, {"action": "accept"})
+    decide(app, {"action": "replan", "text": "Something with music"})
+    assert app.pending(THREAD)[0].point == "plan"
+    decide(app, {"action": action})
+    state = values(app)
+    assert state["ending"] == "partly"
+    assert state["final_response"].startswith("**Write the script**")
+    assert "Edit the video" in state["final_guide"]
+
+
 def test_step_replan_keeps_the_finished_steps(task_app):
     change = {"op": "change", "step": 2, "to": 2, "title": "Publish it", "goal": "A public video"}
     app = task_app(TaskScript(edits=[change]), ONLY_STEP)
@@ -103,10 +134,35 @@ def test_step_failed_asks_with_the_reason(task_app, decision, status):
     assert payload["index"] == 0
     assert "no known city" in payload["failure"]
     decide(app, decision)
-    assert values(app)["step_results"][0]["status"] == status
+    row = values(app)["step_results"][0]
+    assert row["status"] == status
+    assert row["tools_used"] == ["get_time"]
 
 
-def test_step_failed_retry_works_the_step_again(task_app):
+def test_step_failed_retry_runs_its_tool_again(task_app):
+    went: list[str] = []
+
+    def send(name: str) -> None:
+        went.append(name)
+        if len(went) == 1:
+            msg = "the line is down"
+            raise ConnectionError(msg)
+
+    app = task_app(TaskScript(calls=SENDING, steps=NOTES), ONLY_STEP, note_sender(send))
+    list(app.ask(THREAD, REQUEST))
+    decide(app, {"action": "accept"})
+    assert app.pending(THREAD)[0].point == "tool_call"
+    decide(app, {"action": "accept"})
+    assert "ConnectionError" in app.pending(THREAD)[0].payload["failure"]
+    decide(app, {"action": "retry"})
+    assert app.pending(THREAD)[0].point == "tool_call"
+    decide(app, {"action": "accept"})
+    assert went == ["Kim", "Kim"]
+    row = values(app)["step_results"][0]
+    assert (row["status"], row["tools_used"], row["attempts"]) == ("succeeded", ["send_note"], 2)
+
+
+def test_step_failed_words_lead_the_next_try(task_app):
     script = TaskScript(calls=FAILING)
     app = task_app(script, ONLY_STEP)
     list(app.ask(THREAD, REQUEST))
@@ -132,7 +188,6 @@ def test_step_failed_unasked_is_tried_once_more_then_reported(task_app):
     [
         ({"action": "accept"}, ["Kim", "Kim"]),
         ({"action": "edit_args", "arguments": {"to": "Lee"}}, ["Lee", "Lee"]),
-        ({"action": "skip"}, []),
         ({"action": "respond", "text": "I sent it myself"}, []),
     ],
 )
@@ -147,6 +202,36 @@ def test_tool_call_that_must_ask_asks_whatever_the_switches_say(task_app, decisi
     assert values(app)["final_guide"]
 
 
+@pytest.mark.parametrize("typed", ["", "skip", "아니요"])
+def test_tool_call_left_out_leaves_its_step_out(task_app, typed):
+    went: list[str] = []
+    script = TaskScript(calls=SENDING, steps=NOTES)
+    app = task_app(script, Switches(master=False), note_sender(went.append))
+    list(app.ask(THREAD, REQUEST))
+    while app.pending(THREAD):
+        if typed:
+            list(app.ask(THREAD, typed))
+        else:
+            decide(app, {"action": "skip"})
+    state = values(app)
+    assert went == []
+    assert [r["status"] for r in state["step_results"]] == ["skipped", "skipped"]
+    assert state["ending"] == "partly"
+    assert script.asked["prose"] == 0
+
+
+def test_tool_call_stop_typed_ends_the_task_and_sends_nothing(task_app):
+    went: list[str] = []
+    app = task_app(
+        TaskScript(calls=SENDING, steps=NOTES), Switches(master=False), note_sender(went.append)
+    )
+    list(app.ask(THREAD, REQUEST))
+    list(app.ask(THREAD, "stop"))
+    assert went == []
+    assert values(app)["step_results"] == []
+    assert values(app)["ending"] == "partly"
+
+
 def test_tool_call_cancel_ends_the_task_with_what_is_done(task_app):
     went: list[str] = []
     app = task_app(
@@ -155,6 +240,24 @@ def test_tool_call_cancel_ends_the_task_with_what_is_done(task_app):
     assert drive(app, FIRST | {"tool_call": {"action": "cancel"}}) == ["tool_call"]
     assert went == []
     assert values(app)["final_response"]
+
+
+def test_prediction_counts_ends_and_new_plans_against_and_failures_not_at_all(task_app):
+    app = task_app(TaskScript(calls=CLOCK), ONLY_STEP)
+    for thread, decision in zip("abcde", [*["accept"] * 4, "cancel"], strict=True):
+        list(app.ask(thread, REQUEST))
+        while app.pending(thread):
+            decide(app, {"action": decision}, thread)
+    list(app.ask(THREAD, REQUEST))
+    history = values(app)["approval_history"]
+    assert [e for e in history if e["point"] == "step" and e["automatic"]] == []
+    failing = task_app(TaskScript(calls=FAILING), ONLY_STEP)
+    list(failing.ask("f", REQUEST))
+    decide(failing, {"action": "accept"}, "f")
+    decide(failing, {"action": "skip"}, "f")
+    decide(failing, {"action": "cancel"}, "f")
+    told = failing.graph.get_state(failing.config("f")).values["approval_history"]
+    assert [e["failed"] for e in told if e["point"] == "step"] == [False, True, False]
 
 
 def test_prediction_approves_after_five_accepts_and_says_why(task_app):

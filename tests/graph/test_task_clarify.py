@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from agent.approval_switches import Switches
 from agent.memory.experience import Experience
 from store.memories import LooseMemories
@@ -16,6 +18,34 @@ def test_clarify_plain_question_ends_in_an_answer_without_a_plan(task):
     assert state["final_response"] == "Ottawa."
     assert state["sub_tasks"] == []
     assert script.asked["plan"] == 0
+
+
+@pytest.mark.parametrize(
+    ("request_text", "plain"),
+    [
+        ("Tell me the capital of France.", True),
+        ("연차가 며칠인지 알려줘", True),
+        ("Name the largest planet.", True),
+        ("쇼츠 만드는 순서를 단계별로 알려줘", False),
+        ("Tell me how to make a short about my cafe, step by step.", False),
+    ],
+)
+def test_clarify_request_for_a_fact_ends_in_an_answer(task, request_text, plain):
+    script = TaskScript(verdict="question", prose="Ottawa. 파리입니다.")
+    state = task(script).say(request_text)
+    assert (state["sub_tasks"] == []) is plain
+
+
+def test_clarify_request_longer_than_a_prompt_is_planned_from_its_ends(task):
+    script = TaskScript()
+    talk = task(script)
+    state = talk.say(
+        "카페를 알리는 쇼츠를 만들어줘. " + "우리 카페는 골목 안에 있다. " * 450 + "대본부터."
+    )
+    assert state["final_guide"]
+    assert "notice" in talk.kinds()
+    planned = [text for place, text in script.prompts if place == "clarify"]
+    assert "대본부터." in planned[0]
 
 
 def test_clarify_unclear_request_asks_and_merges_the_answer(task):

@@ -45,6 +45,71 @@ def test_plan_gets_the_step_that_was_added_by_hand_before(task):
     assert "Check the rights" in payload["applied"][0]
 
 
+def test_plan_of_the_same_words_about_something_else_is_not_reused(task):
+    experience = Experience()
+    question = "What is it about?"
+    for number, subject in enumerate(["My tea shop", "The wedding of my sister"]):
+        steps = [(f"Film it {number}", "A film"), (f"Cut it {number}", "A cut")]
+        script = TaskScript(verdict="unclear", questions=[question], steps=steps)
+        asking = Switches(clarification=True, plan=False, step=False, memory=False)
+        talk = task(script, asking, experience=experience)
+        talk.say("Make a video for me.")
+        if talk.open_questions():
+            state = talk.decide({"action": "answer", "answers": {question: subject}})
+    assert [t["title"] for t in state["sub_tasks"]] == ["Film it 1", "Cut it 1"]
+
+
+@pytest.mark.parametrize("count", [1, 12])
+def test_plan_that_worked_but_is_too_short_or_long_is_not_reused_whole(task, count):
+    experience = Experience()
+    plan = [{"id": f"s{n}", "title": f"Do part {n}", "goal": ""} for n in range(count)]
+    for run in range(5):
+        experience.keep_plan(f"r{run}", REQUEST, plan, plan, success_rate=1.0, at=float(run))
+    script = TaskScript()
+    talk = task(script, ASKING_PLAN, experience=experience)
+    talk.say(REQUEST)
+    titles = [t["title"] for t in talk.open_questions()[0]["payload"]["sub_tasks"]]
+    assert titles == ["Write the script", "Edit the video"]
+
+
+def test_plan_keeps_the_place_of_an_added_step_and_no_reworded_one(task):
+    experience = Experience()
+    before = [
+        {"id": "s1", "title": "Write the script", "goal": ""},
+        {"id": "s2", "title": "Post the film", "goal": ""},
+    ]
+    after = [
+        before[0],
+        {"id": "s3", "title": "Check the rights", "goal": "Clear rights"},
+        {"id": "s2", "title": "Post the film on Sunday", "goal": ""},
+    ]
+    request = "I want to make a YouTube short about my bakery. Plan it from script to upload."
+    experience.keep_plan("r1", request, before, after, success_rate=1.0, at=1.0)
+    talk = task(TaskScript(), ASKING_PLAN, experience=experience)
+    talk.say("Plan a YouTube short about my cafe, from script to upload, in one week.")
+    titles = [t["title"] for t in talk.open_questions()[0]["payload"]["sub_tasks"]]
+    assert titles == ["Write the script", "Check the rights", "Edit the video", *titles[3:]]
+    assert "Post the film on Sunday" not in titles
+
+
+def test_wish_for_the_same_once_more_asks_what_should_change(task):
+    script = TaskScript(edits=[])
+    talk = task(script, ASKING_PLAN)
+    talk.say(REQUEST)
+    talk.decide({"action": "replan", "text": "다시 짜줘"})
+    payload = talk.open_questions()[0]["payload"]
+    assert [t["title"] for t in payload["sub_tasks"]] == ["Write the script", "Edit the video"]
+    assert "different" in payload["unchanged"]
+
+
+def test_plan_edited_is_saved_as_it_was_approved(task, tmp_path):
+    talk = task(TaskScript(), ASKING_PLAN)
+    talk.say(REQUEST)
+    talk.decide({"action": "edit_plan", "rows": ["Film it", "Cut it"]})
+    saved = json.loads((tmp_path / "run" / "plan.json").read_text("utf-8"))
+    assert [t["title"] for t in saved["sub_tasks"]] == ["Film it", "Cut it"]
+
+
 def test_plan_that_cannot_be_read_becomes_a_curated_one(task):
     talk = task(TaskScript(steps=[("같은 단계", "x"), ("같은 단계", "y")]), ASKING_PLAN)
     talk.say(REQUEST)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agent.answers import in_words, joined, read_decision, when_stopped, without_asking
+from agent.answers import joined, read_decision, when_stopped, without_asking
 from agent.approvals import (
     ALLOWED,
     Accept,
@@ -22,9 +22,12 @@ from agent.approvals import (
     Respond,
     Retry,
     Skip,
+    allowed_at,
 )
 from agent.errors import DecisionError
 from agent.graph_threads import Question
+from agent.planning import key_of
+from agent.typed_answers import in_words
 
 SCHEMA = {
     "type": "object",
@@ -34,7 +37,7 @@ SCHEMA = {
 
 
 def question(point: Point, **payload: Any) -> Question:
-    return Question("q1", point, payload, ALLOWED[point])
+    return Question("q1", point, payload, allowed_at(point, payload))
 
 
 CLARIFY = question(
@@ -62,6 +65,10 @@ def test_read_decision_that_fits_a_clarification_is_taken(decision):
     ("decision", "reason"),
     [
         ({"action": "answer", "answers": {"Where?": " ", "When?": ""}}, "empty"),
+        ({"action": "answer", "answers": {"Where?": "..."}}, "letter or digit"),
+        ({"action": "answer", "answers": {"Where?": "\u200b"}}, "empty"),
+        ({"action": "answer", "answers": {"Where?": "where"}}, "repeats the question"),
+        ({"action": "answer", "answers": {"Where?": "Seoul " * 400}}, "2000"),
         ({"action": "answer", "answers": {}}, "right form"),
         ({"action": "answer", "answers": {"Who?": "me"}}, "Who"),
         ({"action": "reuse", "id": "p9"}, "p9"),
@@ -103,29 +110,77 @@ def test_read_decision_action_of_another_point_is_refused_in_both_languages(poin
     [
         ("plan", "네", Accept()),
         ("plan", "OK!", Accept()),
-        ("plan", "그대로 진행해 주세요", Replan(text="그대로 진행해 주세요")),
+        ("plan", "그대로 진행해 주세요", Accept()),
+        ("plan", "그대로 진행하지 마", Replan(text="그대로 진행하지 마")),
         ("plan", "그대로 진행해주세요", Accept()),
         ("plan", "취소", Reject()),
         ("plan", "no", Reject()),
         ("plan", "no, shorter please", Replan(text="no, shorter please")),
         ("step", "yes", Accept()),
+        ("plan", "stop", Cancel()),
         ("step", "아니요", Skip()),
+        ("step", "건너뛰기", Skip()),
+        ("step", "skip this step", Skip()),
+        ("step", "Stop.", Cancel()),
+        ("step", "다시", Retry()),
+        ("step", "try again", Retry()),
+        ("step", "try again with the other file", Respond(text="try again with the other file")),
+        ("tool_call", "skip", Skip()),
+        ("tool_call", "중단해 주세요", Cancel()),
+        ("tool_call", "취소", Cancel()),
         ("tool_call", "use the other file", Respond(text="use the other file")),
         ("clarification", "그냥 진행해", Proceed()),
+        ("clarification", "취소", Cancel()),
         ("clarification", "Seoul", Answer(answers={"Where? / When?": "Seoul"})),
         ("clarification", "yes", Answer(answers={"Where? / When?": "yes"})),
     ],
 )
 def test_in_words_means_the_decision(point, text, decision):
-    asked = CLARIFY if point == "clarification" else question(point)
+    asked = CLARIFY if point == "clarification" else question(point, failure="it failed")
     assert in_words(asked, text) == decision
+
+
+def test_in_words_again_is_said_to_a_step_that_has_not_failed():
+    assert in_words(question("step"), "try again") == Respond(text="try again")
+
+
+def test_allowed_at_leaves_out_what_has_no_object():
+    assert not {"retry", "edit_args"} & set(allowed_at("step", {"tool": ""}))
+    assert {"retry", "edit_args"} < set(allowed_at("step", {"tool": "clock", "failure": "late"}))
+    assert "reuse" not in allowed_at("clarification", {"past": []})
+
+
+@pytest.mark.parametrize("place", [2, 20])
+def test_read_decision_from_a_step_that_is_not_there_says_how_many_there_are(place):
+    asked = question("plan", sub_tasks=[{"title": "Write"}, {"title": "Post"}])
+    with pytest.raises(DecisionError, match="has 2"):
+        read_decision(asked, {"action": "replan", "text": "shorter", "from_step": place}, "en")
+
+
+@pytest.mark.parametrize(
+    ("rows", "reason"),
+    [
+        ([{"title": "Post it!"}, {"title": "post it"}], "Post it!"),
+        (["Post it", "..."], "empty"),
+    ],
+)
+def test_read_decision_rows_that_are_the_same_or_nameless_say_so(rows, reason):
+    with pytest.raises(DecisionError, match=reason):
+        read_decision(question("plan"), {"action": "edit_plan", "rows": rows}, "en")
+
+
+def test_read_decision_rows_may_be_titles_alone():
+    taken = read_decision(
+        question("plan"), {"action": "edit_plan", "rows": ["Write", "Post"]}, "en"
+    )
+    assert [row.title for row in taken.rows] == ["Write", "Post"]
 
 
 @given(
     st.sampled_from(["clarification", "plan", "step", "tool_call"]),
-    st.text(min_size=1, max_size=4000).filter(str.strip),
+    st.text(min_size=1, max_size=2000).filter(lambda text: key_of(text) not in {"", "wherewhen"}),
 )
-def test_in_words_any_visible_text_is_taken(point, text):
+def test_in_words_any_text_with_a_letter_is_taken(point, text):
     asked = CLARIFY if point == "clarification" else question(point)
     assert read_decision(asked, in_words(asked, text), "en").action in asked.allowed
 

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from agent.plan_edits import apply_edits, besides_removal, removal_asked, wants_less
 from agent.planning import (
-    apply_edits,
-    besides_removal,
     curated,
     in_language,
     kinds_named,
@@ -16,10 +15,9 @@ from agent.planning import (
     of_parts,
     plan_fault,
     quoted_from,
-    removal_asked,
     things_named,
-    wants_less,
     with_asked_extras,
+    with_finished,
     without_tool_choice,
 )
 from agent.prompts.plan_kinds import KINDS, WORDS
@@ -197,3 +195,21 @@ def test_besides_removal_leaves_what_else_is_wished(wish, rest):
 )
 def test_wants_less_tells_a_removal_from_an_addition(wish, less):
     assert wants_less(wish) is less
+
+
+def test_normalise_gives_a_row_without_an_id_one_that_no_other_has():
+    rows = [{"title": "New"}, {"id": "s1", "title": "Write"}, {"id": "s2", "title": "Post"}, "...!"]
+    assert [t["id"] for t in normalise_sub_tasks(rows)] == ["s3", "s1", "s2"]
+
+
+def test_normalise_of_many_rows_gives_each_an_id():
+    tasks = normalise_sub_tasks([f"Step {n}" for n in range(150)])
+    assert len({t["id"] for t in tasks}) == 150
+
+
+def test_with_finished_puts_finished_steps_before_a_plan_without_them():
+    done = [{"id": "s1", "title": "Write", "goal": "A text", "status": "succeeded"}]
+    plan = normalise_sub_tasks(["Record a voice", "Print a poster"])
+    titles = [t["title"] for t in with_finished(plan, done)]
+    assert titles == ["Write", "Record a voice", "Print a poster"]
+    assert with_finished(normalise_sub_tasks(["Write", "Post"]), done)[0]["title"] == "Write"

@@ -1,0 +1,88 @@
+"""What an answer in plain words means for the open question."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from agent.answers import joined
+from agent.approvals import (
+    Accept,
+    Answer,
+    Cancel,
+    Decision,
+    Proceed,
+    Reject,
+    Replan,
+    Respond,
+    Retry,
+    Skip,
+)
+
+if TYPE_CHECKING:
+    from agent.graph_threads import Question
+
+_DO = "(해|해 ?줘|해 ?주세요)"
+_YES = re.compile(
+    "yes|y|yeah|yep|ok|okay|sure|fine|good|accept|approved?|go|go ahead|do it|looks good|proceed|"
+    "네|예|넵|응|그래|좋아|좋아요|좋습니다|승인|수락|확인|오케이|ㅇㅇ|ㅇㅋ|"
+    f"(그대로 )?진행{_DO}?|그렇게 {_DO}"
+)
+_NO = re.compile(
+    "no|n|nope|reject(ed)?|cancel|don't|do not|never mind|"
+    f"아니|아니[요오]|아뇨|싫어요?|안 ?돼요?|거절|거부|취소{_DO}?|"
+    "그만|됐어요?|하지 ?마(세요)?|ㄴㄴ"
+)
+_JUST_GO_ON = re.compile(
+    f"proceed|skip|whatever|go ahead|just do it|(그냥 )?진행{_DO}?|그냥 (해|해 ?줘)|"
+    "건너뛰기|알아서( 해| 해 ?줘)?"
+)
+_STOP = re.compile(
+    "stop|cancel|abort|quit|never mind|"
+    f"중단{_DO}?|중지{_DO}?|취소{_DO}?|"
+    "멈춰(줘|주세요)?|그만(해|해 ?줘|하자|둬|두자)?"
+)
+_SKIP = re.compile(
+    "skip( (it|this|this step|this one|that))?|leave it out|pass|"
+    f"건너뛰(기|어|어줘|어주세요|자)|건너뛸래요?|넘어가(기|자|줘|주세요)?|생략{_DO}?|패스"
+)
+_RETRY = re.compile(
+    "retry|(try )?(it )?again|try once more|"
+    f"다시( ?(해|해 ?줘|해 ?주세요|해봐|시도|시도해|시도해 ?줘))?|재시도{_DO}?|한 ?번 더"
+)
+_LONGEST = 4000
+
+
+def in_words(question: Question, text: str) -> Decision:
+    """Return what typed text means as the answer to an open question.
+
+    A clarification takes the text as the answer, or goes on without one. A plan takes short words
+    of yes and no, anything else asks for a change. A step or tool call takes short words of yes,
+    no, skip and again; anything else is said to it. Short words of stop end the run.
+    """
+    words = re.sub(r"[\s.!~?,]+", " ", text).strip().casefold()
+    if question.point == "plan" and _NO.fullmatch(words):
+        return Reject()
+    if _STOP.fullmatch(words) and "cancel" in question.allowed:
+        return Cancel()
+    if question.point == "clarification":
+        return _to_clarification(question, text, words)
+    if _YES.fullmatch(words):
+        return Accept()
+    if question.point == "plan":
+        return Replan(text=text[:_LONGEST] or " ")
+    return _to_step(question, text, words)
+
+
+def _to_clarification(question: Question, text: str, words: str) -> Decision:
+    if _JUST_GO_ON.fullmatch(words):
+        return Proceed()
+    asked = [str(one) for one in question.payload.get("questions", [])]
+    return Answer(answers={joined(asked) or "?": text})
+
+
+def _to_step(question: Question, text: str, words: str) -> Decision:
+    if _RETRY.fullmatch(words) and "retry" in question.allowed:
+        return Retry()
+    left_out = _NO.fullmatch(words) or _SKIP.fullmatch(words)
+    return Skip() if left_out else Respond(text=text[:_LONGEST] or " ")
