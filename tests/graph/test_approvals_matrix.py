@@ -60,6 +60,32 @@ def test_clarification_action_ends_as_it_says(task_app, decision, finished):
     assert values(app)["final_response"]
 
 
+def test_clarification_reused_from_an_earlier_task_is_the_answer(task_app):
+    script = unclear()
+    app = task_app(script, ONLY_CLARIFICATION)
+    drive(app, {"clarification": {"action": "answer", "answers": {QUESTION: "My tea shop"}}})
+    list(app.ask("t2", REQUEST))
+    question = app.pending("t2")[0]
+    assert question.payload["past"][0]["answer"] == "My tea shop"
+    wrong = list(app.decide("t2", question.id, {"action": "reuse", "id": "none such"}))
+    assert [e.outcome for e in wrong if isinstance(e, ApprovalResolved)] == ["invalid"]
+    decide(app, {"action": "reuse", "id": question.payload["past"][0]["id"]}, "t2")
+    state = app.graph.get_state(app.config("t2")).values
+    assert "My tea shop" in state["clarification"]["merged"]
+    assert state["final_guide"]
+
+
+@pytest.mark.parametrize("unusable", ["...", "What is it about?", "\u200b"])
+def test_clarification_unusable_answer_leaves_the_question_open(task_app, unusable):
+    app = task_app(unclear(), ONLY_CLARIFICATION)
+    list(app.ask(THREAD, REQUEST))
+    name = app.pending(THREAD)[0].id
+    answer = {"action": "answer", "answers": {QUESTION: unusable}}
+    told = [e for e in app.decide(THREAD, name, answer) if isinstance(e, ApprovalResolved)]
+    assert (told[0].outcome, bool(told[0].why)) == ("invalid", True)
+    assert app.pending(THREAD)[0].id == name
+
+
 def test_plan_edit_replaces_the_rows_and_counts_as_approval(task_app):
     app = task_app(TaskScript(), ONLY_PLAN)
     list(app.ask(THREAD, REQUEST))
