@@ -1,15 +1,16 @@
 """Whether a step succeeded, judged from what it gave and not from the absence of an error.
 
 A text that quotes an error is no failure: what counts is an error flag in structured data, or an
-error message that the whole text is.
+error message that the whole text is (``error_texts``).
 """
 
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
+
+from agent.error_texts import is_error, shows_nothing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -19,17 +20,9 @@ if TYPE_CHECKING:
 Status = Literal["succeeded", "failed", "skipped"]
 
 _FIRST_HTTP_ERROR = 400
-_ERROR_TEXT = re.compile(
-    r"^\W*(?:error|오류|exception)?\W{0,3}(?:mcp error\s*-?\d*\W*)?"
-    r"(?:http(?:/\d\.\d)?\s*)?(?:status\s*(?:code)?\W*)?"
-    r"(?:input validation error|400 bad request|500 internal server error|"
-    r"tool execution failed|traceback \(most recent call last\)|(?:4\d\d|5\d\d)\s+"
-    r"(?:unauthorized|forbidden|not found|too many requests|bad gateway|service unavailable))",
-    re.IGNORECASE,
-)
 _FLAGS = ("isError", "is_error", "iserror")
-_PREFIX = re.compile(r"^\W*(?:error|오류)\s*:\s*\S", re.IGNORECASE)
-_SHORT = 300
+_NESTED = ("result", "response")
+_DEEPEST = 5
 _REASON = 200
 
 
@@ -41,18 +34,36 @@ class Verdict:
     reason: str = ""
 
 
-def _flagged(value: object) -> str:
-    """Return the reason that structured data flags an error, or an empty string."""
+def _flagged(value: object, depth: int = 0) -> str:
+    """Return the reason that structured data flags an error, or an empty string.
+
+    The items of a list may be records with a status of their own: there only flags count, and
+    one item without a flag is a result.
+    """
+    if depth > _DEEPEST:
+        return ""
+    if isinstance(value, list):
+        flagged = [isinstance(item, dict) and _has_flag(item) for item in value]
+        return _flagged(value[0]) if flagged and all(flagged) else ""
     if not isinstance(value, dict):
         return ""
+    inside = (_flagged(value.get(name), depth + 1) for name in _NESTED)
+    return _flagged_itself(value) or next(filter(None, inside), "")
+
+
+def _has_flag(value: JsonObject) -> bool:
+    return any(str(value.get(name)).strip().casefold() in {"true", "1"} for name in _FLAGS)
+
+
+def _flagged_itself(value: JsonObject) -> str:
     message = value.get("message")
     error = value.get("error")
     code = value.get("status_code", value.get("statusCode"))
     reason: object = ""
-    if any(value.get(name) in {True, "true", "True"} for name in _FLAGS):
+    if _has_flag(value):
         reason = value.get("content") or message or "the result is flagged as an error"
-    elif isinstance(error, dict):
-        reason = error.get("message", error)
+    elif isinstance(error, dict) and error:
+        reason = error.get("message") or error
     elif error and not isinstance(error, bool):
         reason = error
     elif error is True or value.get("ok") is False or value.get("success") is False:
@@ -70,23 +81,27 @@ def _as_json(text: str) -> object:
         return None
     try:
         parsed: object = json.loads(stripped)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return parsed
 
 
+def _judge_emptiness(text: str) -> Verdict:
+    empty = shows_nothing(text) or _as_json(text) in ({}, [])
+    return Verdict(ok=not empty, reason="the result is empty" if empty else "")
+
+
 def judge_text(text: str) -> Verdict:
-    """Judge a result that is a text, structured or not."""
-    stripped = text.strip()
-    if not stripped:
-        return Verdict(ok=False, reason="the result is empty")
-    parsed = _as_json(stripped)
+    """Judge a result of a tool that is a text, structured or not."""
+    verdict = _judge_emptiness(text)
+    if not verdict.ok:
+        return verdict
+    parsed = _as_json(text)
     if parsed is not None:
         reason = _flagged(parsed)
-        empty = parsed in ({}, [])
-        return Verdict(ok=not reason and not empty, reason=reason or ("empty" if empty else ""))
-    if _ERROR_TEXT.match(stripped) or (len(stripped) < _SHORT and _PREFIX.match(stripped)):
-        return Verdict(ok=False, reason=stripped.splitlines()[0][:_REASON])
+        return Verdict(ok=not reason, reason=reason)
+    if is_error(text):
+        return Verdict(ok=False, reason=text.strip().splitlines()[0][:_REASON])
     return Verdict(ok=True)
 
 
@@ -117,11 +132,14 @@ def readiness(arguments: JsonObject, schema: JsonObject) -> float:
 
 
 def judge_step(text: str, calls: Sequence[JsonObject]) -> Verdict:
-    """Judge a whole step: its text must be usable, and of its last calls one must have worked."""
+    """Judge a whole step: of its last calls one must have worked, and its text must not be empty.
+
+    The text is prose, which may have an error for its subject: only tools are held to patterns.
+    """
     verdicts = [judge_call(call) for call in calls]
     if verdicts and not any(v.ok for v in verdicts):
         return verdicts[-1]
-    return judge_text(text)
+    return _judge_emptiness(text)
 
 
 def succeeded(results: Iterable[JsonObject]) -> list[JsonObject]:

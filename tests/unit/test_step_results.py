@@ -33,6 +33,30 @@ from agent.step_results import (
         '{"status_code": 503}',
         "{}",
         "[]",
+        "\u200b",
+        "\ufeff\u2060 \u3164\n",
+        "Error 400: Bad Request",
+        "Error 503",
+        "Request failed: 400 Bad Request",
+        "The server returned 500 Internal Server Error",
+        "The server returned a 500 Internal Server Error. Try again.",
+        "HTTP/1.1 502 Bad Gateway",
+        "400 - Bad Request",
+        "404 Client Error: Not Found for url: http://127.0.0.1/x",
+        "Client error '400 Bad Request' for url 'http://127.0.0.1/x'",
+        "Tool call failed: input validation error",
+        "Input validation error for 'number'",
+        "get_weather failed: 429 Too Many Requests",
+        "Tool execution failed due to a timeout",
+        "Tool execution failed.\nNo such file.",
+        "요청 실패: 400 Bad Request",
+        "서버 오류: 500 Internal Server Error를 반환했습니다",
+        "도구 실행에 실패했습니다: 파일 없음",
+        '[{"isError":true}]',
+        '[{"isError": true, "content": "no"}, {"isError": "true"}]',
+        '{"result":{"isError":true}}',
+        '{"result": [{"isError": true}]}',
+        '{"error": {"message": "", "code": 3}}',
     ],
 )
 def test_judge_text_error_or_nothing_fails_with_a_reason(text):
@@ -52,11 +76,32 @@ def test_judge_text_error_or_nothing_fails_with_a_reason(text):
         '{"isError": false, "content": "done"}',
         '{"errors_found": 3}',
         "제4조는 '입력 오류: 400 bad request'라는 문구를 설명한다.",
+        '"400 Bad Request" means that the request was malformed and must be put right.',
+        "“500 Internal Server Error” is what the page shows.",
+        '"Error: no paper" is what the printer shows.',
+        "Tool execution failed in the log at 9:00; the team restarted it and went on.",
+        "500 Internal Server Error - a guide for beginners who run a server.",
+        "The server returned 500 Internal Server Error pages all morning.",
+        "Error 404 is shown when a page is missing.",
+        "When the request failed: 400 Bad Request was in the log.",
+        "400 people made a request.",
+        '{"isError": []}',
+        '{"error": {}, "items": [1]}',
+        '[{"id": 1, "status": "failed"}, {"id": 2, "status": "paid"}]',
+        '[{"isError": true}, {"content": "found"}]',
+        '{"result": {"items": [1]}}',
+        "[" * 100_000,
         "ok",
     ],
 )
 def test_judge_text_that_quotes_an_error_is_no_failure(text):
     assert judge_text(text).ok
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize("part", ["_", "a_", "an_an_", "- ", "the ", "error_x "])
+def test_judge_text_long_and_alike_is_judged_at_once(part):
+    assert judge_text(part * 50_000).ok
 
 
 def test_judge_call_failed_tool_gives_its_error():
@@ -86,6 +131,17 @@ def test_judge_step_only_bad_calls_fail_although_prose_was_written():
 def test_judge_step_without_calls_is_judged_by_its_text():
     assert judge_step("A script.", []).ok
     assert not judge_step(" ", []).ok
+
+
+def test_judge_step_prose_about_an_error_is_no_failure():
+    calls = [{"ok": True, "text": "found"}]
+    assert judge_step("500 Internal Server Error: what it means, in three lines.", calls).ok
+    assert judge_step("Tool execution failed: how to write a notice.", []).ok
+
+
+@pytest.mark.parametrize("text", ["", "\u200b\n", "{}"])
+def test_judge_step_prose_that_shows_nothing_fails(text):
+    assert judge_step(text, []).reason == "the result is empty"
 
 
 SCHEMA = {"required": ["a", "b", "c", "d"], "properties": {}}
