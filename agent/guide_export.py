@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from typing import TYPE_CHECKING
 
 from docx import Document
@@ -21,14 +22,24 @@ if TYPE_CHECKING:
     from agent.state import JsonObject
 
 
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_LONGEST_TITLE = 255
+"""Of the file's properties; python-docx refuses more."""
+
+
 class GuideMissingError(InputError):
     """The run has no guide that could be exported."""
 
     code = "guide_missing"
 
 
+def _for_xml(text: str) -> str:
+    """Return the text without the characters that no XML file may hold."""
+    return _NOT_XML.sub("", text)
+
+
 def _add_line(document: DocxDocument, line: str) -> None:
-    text = line.strip()
+    text = _for_xml(line).strip()
     if not text:
         return
     if text.startswith("### "):
@@ -49,8 +60,9 @@ def docx_of(guide: JsonObject) -> bytes:
     """Return a guide, with its result before it, as the bytes of a DOCX file."""
     language: Language = "ko" if guide["language"] == "ko" else "en"
     document = Document()
-    document.core_properties.title = str(guide["title"])
-    document.add_heading(str(guide["title"]), level=0)
+    title = _for_xml(str(guide["title"]))
+    document.core_properties.title = title[:_LONGEST_TITLE]
+    document.add_heading(title, level=0)
     for line in str(guide.get("result", "")).splitlines():
         _add_line(document, line)
     document.add_heading(words_of(language)["title"], level=1)

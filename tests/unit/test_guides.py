@@ -115,6 +115,19 @@ def test_export_guide_writes_a_docx_with_every_step(tmp_path):
     assert "**" not in text
 
 
+def test_export_guide_leaves_out_what_no_docx_may_hold(tmp_path):
+    odd = {
+        **guide(),
+        "title": "A\x00 short\ud800 " + "long " * 60,
+        "result": "One\x0b\x1b\ufffe two.",
+    }
+    odd["steps"][0]["actions"] = ["Open\x08 it."]
+    (tmp_path / "guide.json").write_text(json.dumps(odd), "utf-8")
+    text = "\n".join(p.text for p in Document(str(export_guide(tmp_path))).paragraphs)
+    assert text.startswith("A short long long")
+    assert all(said in text for said in ("One", "two.", "Open it."))
+
+
 def test_export_guide_without_a_guide_says_what_to_do(tmp_path):
     with pytest.raises(GuideMissingError, match="work a task"):
         export_guide(tmp_path)
