@@ -43,7 +43,7 @@ eval-routing: dev ## Measure the routing (FILE=, N=)
 eval-answers: dev ## Measure the answers (FILE=, DOCS=, N=)
 	@$(VENV) -m tests.eval.eval_answers $(EVAL)
 
-eval-task: dev ## Measure larger tasks (FILE=, DOCS=, N=)
+eval-task: dev ## Measure larger tasks, each plan worked to its end (FILE=, DOCS=, N=)
 	@$(VENV) -m tests.eval.eval_task $(EVAL)
 
 bench-start: dev ## Time the start, an ingestion and a question, beside the bare model

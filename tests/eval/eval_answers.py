@@ -202,7 +202,7 @@ def run_all(app: App, cases: list[Row], docs: Path, limit_s: float = 0.0) -> tup
     app.library.load_embedder()
     app.models.wait_ready(_READY_S)
     model = app.models.door.model_names()["writer"]
-    kept = Kept("answers", f"{model} {docs}", SOURCES)
+    kept = Kept("answers", model, SOURCES, docs)
     rows = []
     for number, case in enumerate(cases):
         row = kept.get(case)

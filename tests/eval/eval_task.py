@@ -3,9 +3,9 @@
     make eval-task [FILE=cases.jsonl] [DOCS=folder] [N=10] [ARGS="--guides 2"]
 
 A case is ``{q, lang, kind, expect}``: plan -> {min, max} or nothing; tool -> {tool, args};
-recommend -> {service}. As many plan cases of each language as ``--guides`` says are worked to
-their end. Results are kept per case, so that a broken run goes on. The last line is one JSON
-object.
+recommend -> {service}, where "" or null expects none. The plan cases are worked to their end too:
+all of the cases that come with this, or as many of each language as ``--guides`` says. Results are
+kept per case, so that a broken run goes on. The last line is one JSON object.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from agent.models.road import open_road
 from agent.settings import Settings
 from store.library import Library
 from tests.eval.harness import SAMPLES, Kept, add_documents, read_cases, stratified
-from tests.eval.task_cases import Evaluation
+from tests.eval.task_cases import Evaluation, fault_of
 
 HERE = Path(__file__).parent
 PLANNING = ("agent/planning.py", "agent/plan_making.py", "agent/prompts/plan*.py")
@@ -42,11 +42,13 @@ SOURCES = {
         "agent/nodes/work.py", "agent/nodes/writing.py",
         "agent/nodes/clarify.py",
         "agent/nodes/complete.py", "agent/step_*.py", "agent/prompts/guide*.py",
+        "agent/error_texts.py",
         "agent/prompts/step.py", "agent/prompts/clarify.py", "agent/nodes/reading_steps.py",
         "agent/whole/*.py", "agent/prompts/whole.py", "agent/prose.py",
     ),
 }  # fmt: skip
 """What shapes the results of a kind of case: they are kept until it changes."""
+WITH_DOCUMENTS = ("recommend", "guide")
 Row = dict[str, Any]
 
 
@@ -56,13 +58,13 @@ def main() -> None:
     parser.add_argument("--file", type=Path, default=HERE / "task.dev.jsonl")
     parser.add_argument("--docs", type=Path, default=SAMPLES)
     parser.add_argument("--n", type=int, default=0, help="a stratified sample of this many cases")
-    parser.add_argument("--guides", type=int, default=2, help="tasks per language worked whole")
+    parser.add_argument("--guides", type=int, default=10, help="tasks per language worked whole")
     parser.add_argument(
         "--kind", nargs="+", choices=sorted(SOURCES), default=[], help="these alone, in this order"
     )
     parser.add_argument("--minutes", type=float, default=0, help="begin no case after that")
     given = parser.parse_args()
-    cases = stratified(read_cases(given.file), given.n, ("kind", "lang"))
+    cases = stratified(read_cases(given.file, fault_of), given.n, ("kind", "lang"))
     with tempfile.TemporaryDirectory() as home:
         installed = Settings()
         settings = installed.model_copy(
@@ -73,7 +75,7 @@ def main() -> None:
             road.wait_ready(300)
             road.wait_settled(300)  # what the model can do shapes how it is asked
             with Library.open(Path(home) / "library") as library:
-                if not given.kind or {"recommend", "guide"} & set(given.kind):
+                if not given.kind or set(WITH_DOCUMENTS) & set(given.kind):
                     add_documents(library, given.docs)
                 evaluation = Evaluation(road.door, library, settings, Path(home) / "runs")
                 figures = run(evaluation, cases, given)
@@ -98,7 +100,10 @@ def jobs_of(cases: list[Row], guides: int, kinds: list[str]) -> list[tuple[str, 
 def run(evaluation: Evaluation, cases: list[Row], given: argparse.Namespace) -> Row:
     """Work the cases, print what was missed, and return the figures."""
     model = str(evaluation.door.model_names())
-    kept = {kind: Kept(f"task-{kind}", model, sources) for kind, sources in SOURCES.items()}
+    kept = {
+        kind: Kept(f"task-{kind}", model, sources, given.docs if kind in WITH_DOCUMENTS else None)
+        for kind, sources in SOURCES.items()
+    }
     work = {"plan": evaluation.plan, "tool": evaluation.tool, "recommend": evaluation.recommend}
     end = time.monotonic() + 60 * given.minutes if given.minutes else float("inf")
     rows: dict[str, list[Row]] = defaultdict(list)
@@ -116,11 +121,17 @@ def run(evaluation: Evaluation, cases: list[Row], given: argparse.Namespace) -> 
         print(f"{mark} {kind:9} {row['seconds']:6.1f} s  {case['q']}", flush=True)
         if mark == "MISS" or kind in {"plan", "guide"}:
             print(f"       {row['got']} {row.get('fault', '')}", flush=True)
-    return figures_of(rows)
+    figures = figures_of(rows, sum(case["kind"] == "plan" for case in cases))
+    if "guides" in figures:
+        print(f"guides: {figures['guides']} of {figures['guides_of']} worked whole", flush=True)
+    return figures
 
 
-def figures_of(rows: dict[str, list[Row]]) -> Row:
-    """Return the shares and the seconds; kinds without cases are left out."""
+def figures_of(rows: dict[str, list[Row]], tasks: int) -> Row:
+    """Return the shares and the seconds; kinds without cases are left out.
+
+    Of the guides it is also said how many of the ``tasks`` there are were worked whole.
+    """
     names = {
         "plan": "valid_plans",
         "tool": "tool",
@@ -131,6 +142,8 @@ def figures_of(rows: dict[str, list[Row]]) -> Row:
     for kind, name in names.items():
         if rows.get(kind):
             figures[name] = round(sum(r["ok"] for r in rows[kind]) / len(rows[kind]), 3)
+    if rows.get("guide"):
+        figures["guides_of"] = f"{len(rows['guide'])} of {tasks} tasks"
     if rows.get("tool"):
         figures["arguments"] = round(
             sum(r["arguments"] for r in rows["tool"]) / len(rows["tool"]), 3

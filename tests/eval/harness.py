@@ -1,7 +1,8 @@
 """What the evals share: cases, kept results, shares with intervals, an app with the documents in.
 
-Results are kept per case in the system's temporary folder, keyed by the case, the model and the
-sources that shape an answer, so that a broken run goes on and a changed prompt starts anew.
+Results are kept per case in the system's temporary folder, keyed by the case, the model, the
+sources that shape an answer and the documents it rests on, so that a broken run goes on and a
+changed prompt or document starts anew.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import hashlib
 import json
 import math
 import re
+import sys
 import tempfile
 from collections import defaultdict
 from pathlib import Path
@@ -18,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from agent.citations.numbers import holds, quantities
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from store.library import Library
 
@@ -28,9 +30,48 @@ Row = dict[str, Any]
 ENDINGS = ("*.pdf", "*.json", "*.md", "*.txt")
 
 
-def read_cases(path: Path) -> list[Row]:
-    """Return the cases of a file of JSON lines."""
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
+def no_fault(_case: Row) -> str:
+    """Find nothing wrong with a case."""
+    return ""
+
+
+def read_cases(path: Path, fault_of: Callable[[Row], str] = no_fault) -> list[Row]:
+    """Return the cases of a file of JSON lines.
+
+    Args:
+        path: The file.
+        fault_of: Says what else is wrong with a case, for a kind of file.
+
+    Raises:
+        SystemExit: the file cannot be read, or a line is no case; the sentence names the line.
+    """
+    try:
+        lines = path.read_text("utf-8-sig").split("\n")
+    except (OSError, UnicodeDecodeError) as error:
+        sys.exit(f"{path} cannot be read as UTF-8 text: {error}")
+    cases = []
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        case, fault = _read_case(line)
+        if fault := fault or fault_of(case):
+            sys.exit(f"{path}, line {number}: {fault}; mend the line and start again")
+        cases.append(case)
+    return cases
+
+
+def _read_case(line: str) -> tuple[Row, str]:
+    """Return the case of a line, or what is wrong with it."""
+    try:
+        case = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        return {}, f"it is no JSON ({error})"
+    if not isinstance(case, dict):
+        return {}, "it is no JSON object"
+    for name in ("q", "lang"):
+        if not isinstance(case.get(name), str) or not case[name].strip():
+            return {}, f"it has no {name!r}, or one that is no text"
+    return case, ""
 
 
 def stratified(cases: Sequence[Row], wanted: int, by: Sequence[str]) -> list[Row]:
@@ -51,9 +92,17 @@ def stratified(cases: Sequence[Row], wanted: int, by: Sequence[str]) -> list[Row
 class Kept:
     """A file with one line per finished case."""
 
-    def __init__(self, name: str, model: str, sources: Iterable[str]) -> None:
-        """Open the results of this name, model and state of the ``sources`` (glob patterns)."""
+    def __init__(
+        self, name: str, model: str, sources: Iterable[str], documents: Path | None = None
+    ) -> None:
+        """Open the results of this name, model and state of the ``sources`` (glob patterns).
+
+        Where they rest on a folder of ``documents``, they are of those documents alone.
+        """
         digest = hashlib.sha256(model.encode())
+        for path in documents_of(documents) if documents else ():
+            digest.update(json.dumps([path.name, path.stat().st_size]).encode())
+            digest.update(path.read_bytes())
         for path in sorted(p for pattern in sources for p in ROOT.glob(pattern)):
             digest.update(path.read_bytes())
         folder = Path(tempfile.gettempdir()) / "guidepost-eval"
@@ -95,11 +144,15 @@ def share(rows: Sequence[Row], key: str) -> Row:
     return {"value": value, "n": len(judged), "interval": wilson(right, len(judged))}
 
 
+def documents_of(folder: Path) -> list[Path]:
+    """Return the documents of a folder, in the order in which they are added."""
+    return [path for pattern in ENDINGS for path in sorted(folder.glob(pattern))]
+
+
 def add_documents(library: Library, folder: Path) -> None:
     """Add every document of a folder."""
-    for pattern in ENDINGS:
-        for path in sorted(folder.glob(pattern)):
-            library.add(path)
+    for path in documents_of(folder):
+        library.add(path)
 
 
 def says(text: str, facts: Sequence[str | Sequence[str]]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import time
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from store.library import Library
 
 Row = dict[str, Any]
+FIELDS = {"plan": "min and max, or none", "tool": "tool and args", "recommend": "service"}
+"""What a case of each kind expects."""
 
 
 @dataclass
@@ -62,7 +65,7 @@ class Evaluation:
         language = case["lang"]
         made = PlanMaker(self.door, self.stop, case["q"], language).make()
         fault = plan_fault(made.tasks, language)
-        low, high = case.get("expect", {}).get("min", 2), case.get("expect", {}).get("max", 7)
+        low, high = plan_sizes(case)
         fits = low <= len(made.tasks) <= high
         titles = [f"{t['title']} | {t['goal']}" for t in made.tasks]
         return {"ok": not fault and fits, "calls": made.calls, "got": titles, "fault": fault}
@@ -76,7 +79,7 @@ class Evaluation:
         got = [(call.tool, call.arguments) for call in choice.calls]
         wanted = case["expect"]
         right = [args for name, args in got if name == wanted["tool"]]
-        arguments = any(args_fit(args, wanted.get("args", {})) for args in right)
+        arguments = any(args_fit(args, wanted.get("args") or {}) for args in right)
         return {
             "ok": bool(right) and got[0][0] == wanted["tool"],
             "arguments": arguments,
@@ -93,11 +96,9 @@ class Evaluation:
         found = candidates_for(case["q"], services, tool, around)
         made = recommend(self.door, case["q"], "", found, around)
         name = made.entry["service"]
-        wanted = case["expect"]["service"]
-        accepted = wanted if isinstance(wanted, list) else [wanted]
         same = {n for s in services if s.name == name for n in s.names}
         return {
-            "ok": bool(same & set(accepted)),
+            "ok": service_fits(same, case),
             "calls": made.model_calls,
             "got": [name, [c.service.name for c in found]],
         }
@@ -145,22 +146,86 @@ class Evaluation:
         }
 
 
+def fault_of(case: Row) -> str:
+    """Return what is wrong with a case as it is written, or an empty string."""
+    kind, expect = case.get("kind"), case.get("expect")
+    if not isinstance(kind, str) or kind not in FIELDS:
+        return f"its kind is {kind!r}, not one of {', '.join(FIELDS)}"
+    if expect is None and kind != "tool":
+        return ""
+    if not isinstance(expect, dict):
+        return f"'expect' is {expect!r}, no object with {FIELDS[kind]}"
+    return "" if _EXPECTS[kind](expect) else f"'expect' is not {FIELDS[kind]} as DATA.md tells them"
+
+
+def _sizes_are_right(expect: Row) -> bool:
+    return all(type(expect[name]) is int for name in ("min", "max") if name in expect)
+
+
+def _call_is_right(expect: Row) -> bool:
+    args = expect.get("args") or {}
+    if not isinstance(expect.get("tool"), str) or not isinstance(args, dict):
+        return False
+    value, words = args.get("expression_value", 0), args.get("contains", [])
+    return isinstance(value, int | float) and isinstance(words, list)
+
+
+def _services_are_right(expect: Row) -> bool:
+    wanted = expect.get("service", 0)
+    return all(
+        name is None or isinstance(name, str)
+        for name in (wanted if isinstance(wanted, list) else [wanted])
+    )
+
+
+_EXPECTS = {"plan": _sizes_are_right, "tool": _call_is_right, "recommend": _services_are_right}
+
+
+def plan_sizes(case: Row) -> tuple[int, int]:
+    """Return the fewest and the most tasks that are right; a case need not expect anything."""
+    expect = case.get("expect") or {}
+    return expect.get("min", 2), expect.get("max", 7)
+
+
+def service_fits(names: set[str], case: Row) -> bool:
+    """Compare what was recommended, by all its names, with what is right; "" or null is none."""
+    wanted = (case.get("expect") or {}).get("service")
+    accepted = {name or "" for name in (wanted if isinstance(wanted, list) else [wanted])}
+    return bool(names & accepted) if names else "" in accepted
+
+
 def args_fit(args: Row, wanted: Row) -> bool:
     """Compare arguments as DATA.md says: a value, an expression's value, words of the query."""
-    for name, value in wanted.items():
-        if name == "expression_value":
-            try:
-                fits = abs(evaluate(str(args.get("expression", ""))) - value) < 0.005
-            except ValueError:
-                return False
-        elif name == "contains":
-            query = str(args.get("query", "")).casefold()
-            fits = all(
-                any(w.casefold() in query for w in ([word] if isinstance(word, str) else word))
-                for word in value
-            )
-        else:
-            fits = str(args.get(name, "")).strip().casefold() == str(value).casefold()
-        if not fits:
-            return False
-    return True
+    return all(_arg_fits(args, name, value) for name, value in wanted.items())
+
+
+def _arg_fits(args: Row, name: str, value: Any) -> bool:
+    if name == "expression_value":
+        return _comes_to(str(args.get("expression", "")), value)
+    if name == "contains":
+        query = str(args.get("query", "")).casefold()
+        return all(
+            any(w.casefold() in query for w in ([word] if isinstance(word, str) else word))
+            for word in value
+        )
+    given, text = _plain(args.get(name)), _plain(value)
+    return _same_expression(given, text) if name == "expression" else given == text
+
+
+def _same_expression(one: str, other: str) -> bool:
+    """Compare by value, so that 3 * 4 and 4*3 are the same; else as texts without their spaces."""
+    try:
+        return math.isclose(evaluate(one), evaluate(other), rel_tol=1e-9)
+    except ValueError:
+        return "".join(one.split()) == "".join(other.split())
+
+
+def _plain(value: Any) -> str:
+    return "" if value is None else str(value).strip().casefold()
+
+
+def _comes_to(expression: str, value: float) -> bool:
+    try:
+        return abs(evaluate(expression) - value) < 0.005
+    except ValueError:
+        return False
