@@ -16,6 +16,7 @@ from agent.events import ToolFinished, ToolStarted
 from agent.models.schema import faults
 from agent.tools.catalogue import Catalogue, Tool, ToolResult, ToolSurroundings
 from agent.tools.journal import Journal
+from agent.tools.storable import storable_object, storable_text
 from store.errors import StoreError
 
 if TYPE_CHECKING:
@@ -51,8 +52,8 @@ class Call:
 
 
 def new_call(tool: str, arguments: JsonObject) -> Call:
-    """Return a call with a fresh id."""
-    return Call(id=f"call_{uuid4().hex[:12]}", tool=tool, arguments=arguments)
+    """Return a call with a fresh id and arguments that can be stored."""
+    return Call(id=f"call_{uuid4().hex[:12]}", tool=tool, arguments=storable_object(arguments))
 
 
 def run_one(call: Call, tool: Tool | None, around: ToolSurroundings) -> ToolResult:
@@ -72,7 +73,7 @@ def run_one(call: Call, tool: Tool | None, around: ToolSurroundings) -> ToolResu
             ok=False, text="", error=f"input validation error: {where} {first['msg']}"
         )
     try:
-        result = tool.run(args, around)
+        result = _stored(tool.run(args, around))
         fault = faults(result.data, tool.gives, "the result") if result.ok else ""
     except StoppedByPerson:
         raise
@@ -84,6 +85,15 @@ def run_one(call: Call, tool: Tool | None, around: ToolSurroundings) -> ToolResu
     if fault:
         return replace(result, ok=False, error=f"the result has no usable form: {fault}")
     return result
+
+
+def _stored(result: ToolResult) -> ToolResult:
+    return ToolResult(
+        ok=result.ok,
+        text=storable_text(result.text),
+        data=storable_object(result.data),
+        error=storable_text(result.error),
+    )
 
 
 def _unexpected(call: Call, error: Exception) -> str:
