@@ -14,6 +14,7 @@
     ├── ThreadBusyError                 thread_busy
     ├── ThreadMissingError              thread_missing
     ├── RoundLimitError                 round_limit
+    ├── RunFailedError                  the code of what the run failed with
     ├── SettingsError                   bad_settings
     └── SetupError                      setup
 
@@ -104,6 +105,15 @@ class RoundLimitError(AgentError):
     """The tools loop reached its limit."""
 
     code = "round_limit"
+
+
+class RunFailedError(AgentError):
+    """A run that a script waited for failed. ``code`` is that of the failure."""
+
+    def __init__(self, message: str, code: str) -> None:
+        """Keep the failure's code beside its message."""
+        super().__init__(message)
+        self.code = code
 
 
 class SettingsError(AgentError):

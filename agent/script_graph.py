@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from langchain_core.messages import convert_to_messages
 
 from agent.desk import busy_error, new_run_id
-from agent.events import ApprovalResolved, Started
+from agent.errors import RunFailedError
+from agent.events import ApprovalResolved, Failed, Started
 from agent.work import Job, question_id
 from store.turns import QueuedText
 
@@ -97,6 +98,7 @@ class ScriptGraph:
 
         Raises:
             ThreadBusyError: A run works in the thread.
+            RunFailedError: The run failed; what it had finished is kept, and None goes on there.
         """
         configurable = config["configurable"]
         thread_id = str(configurable["thread_id"])
@@ -112,8 +114,10 @@ class ScriptGraph:
                 self._log.begin(QueuedText(thread_id, run_id, text), purpose=SCRIPT)
             job = Job(thread_id, run_id, graph_input)
             job = replace(job, checkpoint_id=str(configurable.get("checkpoint_id", "")))
-            for _ in self._runs.go_on(job, Started(purpose="retry")):
-                pass
+            events = self._runs.go_on(job, Started(purpose="retry"))
+        last = [event for event in events if event.run_id == run_id][-1:]
+        if last and isinstance(last[0], Failed):
+            raise RunFailedError(last[0].message, last[0].code)
         return dict(self._graphs.position(thread_id).values)
 
 
