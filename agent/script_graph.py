@@ -11,10 +11,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from langchain_core.messages import convert_to_messages
+from langgraph.types import Command
 
 from agent.desk import busy_error, new_run_id
 from agent.errors import RunFailedError
 from agent.events import ApprovalResolved, Failed, Started
+from agent.script_input import check_values, resumed
 from agent.work import Job, question_id
 from store.turns import QueuedText
 
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 
     from langchain_core.runnables import RunnableConfig
     from langchain_core.runnables.graph import Graph as Drawing
-    from langgraph.types import Command, StateSnapshot
+    from langgraph.types import StateSnapshot
 
     from agent.event_log import EventLog
     from agent.graph_threads import Graph, GraphThreads
@@ -68,7 +70,10 @@ class ScriptGraph:
 
         Raises:
             ThreadBusyError: A run works in the thread.
+            DecisionError: The page would not take such steps or such a wish; nothing is changed.
         """
+        written = dict(values or {})
+        check_values(written)
         thread_id = str(config["configurable"]["thread_id"])
         row = self._log.last_run(thread_id)
         run_id = row.run_id if row else new_run_id()
@@ -77,7 +82,7 @@ class ScriptGraph:
         try:
             closed = self._graphs.position(thread_id).questions
             marked: RunnableConfig = {**config, "metadata": {"turn": run_id}}
-            changed = self._graphs.graph.update_state(marked, dict(values or {}), as_node=as_node)
+            changed = self._graphs.graph.update_state(marked, written, as_node=as_node)
             for one in closed:
                 told = ApprovalResolved(
                     approval_id=one.id, point=one.point, outcome=SCRIPT, why=SCRIPT
@@ -98,6 +103,7 @@ class ScriptGraph:
 
         Raises:
             ThreadBusyError: A run works in the thread.
+            DecisionError: A ``Command`` resumes with what no open question takes; it stays open.
             RunFailedError: The run failed; what it had finished is kept, and None goes on there.
         """
         configurable = config["configurable"]
@@ -108,6 +114,7 @@ class ScriptGraph:
         run_id = new_run_id() if row is None or new else row.run_id
         if not self._log.turns.claim(thread_id, run_id):
             raise busy_error(thread_id)
+        graph_input = self._checked(thread_id, graph_input)
         with self._log.turns.abandoned_on_error(thread_id):
             if new:
                 graph_input, text = _named(graph_input, run_id)
@@ -119,6 +126,18 @@ class ScriptGraph:
         if last and isinstance(last[0], Failed):
             raise RunFailedError(last[0].message, last[0].code)
         return dict(self._graphs.position(thread_id).values)
+
+    def _checked(self, thread_id: str, graph_input: Any) -> Any:  # noqa: ANN401 - as LangGraph's
+        """Return an input that the thread can take; give the lease back where it cannot."""
+        try:
+            if isinstance(graph_input, Command):
+                return resumed(graph_input, self._graphs.position(thread_id).questions)
+            if graph_input is not None:
+                check_values(graph_input)
+        except BaseException:
+            self._log.turns.release(thread_id)
+            raise
+        return graph_input
 
 
 def _named(graph_input: Any, run_id: str) -> tuple[Any, str]:  # noqa: ANN401 - as LangGraph takes it
