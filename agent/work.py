@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import threading
 import time
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from agent.graph_threads import GraphInput
     from agent.state import AgentState
     from store.turns import QueuedText
+
+_NAME_LENGTH, _MARK_LENGTH = 80, 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +90,19 @@ def question_id(run_id: str) -> str:
 
 
 def run_folder(runs: Path, thread_id: str, run_id: str) -> Path:
-    """Return where a run may write; an id may be anything that a script chose."""
+    """Return where a run may write; an id may be anything that a script chose.
+
+    A name that had to be changed ends in a hash of the id, so that no two ids share a folder.
+    """
     return runs / _as_name(thread_id) / _as_name(run_id)
 
 
 def _as_name(text: str) -> str:
-    return re.sub(r"[^\w-]", "_", text)[:80] or "_"
+    name = re.sub(r"[^\w-]", "_", text)[:_NAME_LENGTH]
+    if name and name == text:
+        return name
+    mark = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:_MARK_LENGTH]
+    return f"{name[: _NAME_LENGTH - _MARK_LENGTH - 1]}-{mark}"
 
 
 def _earlier(row: Mapping[str, Any], name: str) -> AnyMessage:
