@@ -89,8 +89,8 @@ class App(Conversations):
             self._log, self._events, self._graphs, self._runs, self.approvals.read
         )
         self._desk = Desk(self._log, self._events, self._graphs, self._runs, self._questions)
-        self._run_folder = partial(run_folder, settings.runs_path)
-        self._travel = TimeTravel(self._log, self._saver, self._runs, self._run_folder)
+        folder = self._run_folder = partial(run_folder, settings.runs_path)
+        self._travel = TimeTravel(self._log, self._saver, self._graphs, self._runs, folder)
         self.graph = ScriptGraph(self._log, self._events, self._graphs, self._runs)
         crashes.settle_all()
 

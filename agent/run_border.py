@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import time
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 from agent.errors import AgentError, ModelBrokenOffError, StoppedByPerson
@@ -19,7 +20,6 @@ from store.errors import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from agent.context import AgentContext
     from agent.event_log import EventLog, EventSink
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from store.run_log import RunLog, RunStatus
 
 log = logging.getLogger(__name__)
-GUIDE_FILE = "guide.md"
 _ENDINGS: dict[str, Ending] = {name: name for name in get_args(Ending)}
 
 
@@ -107,7 +106,7 @@ class Border:
         told = replace(
             ended(job.thread_id, position.values, seconds),
             context_window=context.door.window,
-            guide_path=_guide(context.run_folder),
+            guide_path=_guide(context.run_folder, position.values.get("guide_path", "")),
         )
         return Outcome("ended", (told,))
 
@@ -175,9 +174,10 @@ def ended(thread_id: str, values: AgentState, seconds: float) -> Ended:
     )
 
 
-def _guide(folder: Path) -> str:
-    path = folder / GUIDE_FILE
-    return str(path) if path.exists() else ""
+def _guide(folder: Path, written: str) -> str:
+    """Return where the guide stands that the turn wrote, or the turn that this one branched off."""
+    path = folder / Path(written).name
+    return str(path) if written and path.exists() else ""
 
 
 def requested(question: Question) -> ApprovalRequested:

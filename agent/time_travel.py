@@ -5,18 +5,21 @@ from __future__ import annotations
 import shutil
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from agent.desk import busy_error
 from agent.errors import ThreadMissingError
 from agent.events import Started
+from agent.tools.journal import FOLDER
 from agent.work import Job
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
+    from agent.graph_threads import GraphThreads
     from agent.runs import Runs
+    from agent.state import AgentState
     from store.checkpoints import CheckpointRow, Checkpoints
     from store.run_log import RunLog, RunRow
 
@@ -46,11 +49,17 @@ class TimeTravel:
     """Lists checkpoints and forks threads."""
 
     def __init__(
-        self, log: RunLog, saver: Checkpoints, runs: Runs, run_folder: Callable[[str, str], Path]
+        self,
+        log: RunLog,
+        saver: Checkpoints,
+        graphs: GraphThreads,
+        runs: Runs,
+        run_folder: Callable[[str, str], Path],
     ) -> None:
         """Use these; ``run_folder`` gives a run's folder by thread and run."""
         self._log = log
         self._saver = saver
+        self._graphs = graphs
         self._runs = runs
         self._run_folder = run_folder
 
@@ -90,7 +99,7 @@ class TimeTravel:
         for name in {checkpoint_id, run.base_checkpoint if run else ""} & set(rows):
             self._saver.copy(thread_id, name, target)
         if run is not None:
-            self._copy_files(thread_id, run)
+            self._copy_files(thread_id, run, row)
             self._go_on(run, row)
         return target
 
@@ -111,10 +120,41 @@ class TimeTravel:
         with self._log.turns.abandoned_on_error(run.thread_id):
             self._runs.go_on(Job(run.thread_id, run.run_id, None), Started(purpose="retry"))
 
-    def _copy_files(self, source: str, run: RunRow) -> None:
+    def _copy_files(self, source: str, run: RunRow, row: CheckpointRow) -> None:
         folder = self._run_folder(source, run.run_id)
         if folder.is_dir():
-            shutil.copytree(folder, self._run_folder(run.thread_id, run.run_id))
+            past = _Past(folder, self._graphs.position(source, row.id).values, _epoch(row))
+            shutil.copytree(folder, self._run_folder(run.thread_id, run.run_id), ignore=past.later)
+
+
+class _Past:
+    """Which of a run's files were there at a checkpoint.
+
+    The whole journal counts as past: a call that stood before the checkpoint and was made after it
+    is not made again unasked, and calls that a branch chooses have ids of their own.
+    """
+
+    def __init__(self, folder: Path, values: AgentState, at: float) -> None:
+        """Look at a run's folder from a checkpoint: its values and its time."""
+        self._folder = folder
+        self._at = at
+        self._guide = bool(values.get("final_guide"))
+        finished = len(values.get("step_results", []))
+        self._steps = {f"step_{number:02d}" for number in range(1, finished + 1)}
+
+    def later(self, directory: str, names: list[str]) -> list[str]:
+        """Return the names in a directory that are not of the past, as ``copytree`` asks."""
+        return [name for name in names if not self._holds(Path(directory) / name)]
+
+    def _holds(self, path: Path) -> bool:
+        place = path.parent.relative_to(self._folder).as_posix()
+        if path.is_dir() or place == FOLDER:
+            return True
+        if place == "steps":
+            return path.stem in self._steps
+        if place == "." and path.stem == "guide":
+            return self._guide
+        return path.stat().st_mtime <= self._at
 
 
 def _epoch(row: CheckpointRow) -> float:

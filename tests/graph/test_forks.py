@@ -1,4 +1,4 @@
-"""Threads leave each other's files and records."""
+"""A branch and its origin, and threads with ids alike, leave each other's files and records."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 from agent.approval_switches import Switches
 from agent.events import Ended
 from agent.work import run_folder
-from tests.graph.decisions import REQUEST, decide
-from tests.graph.task_script import TaskScript
+from tests.graph.decisions import REQUEST, THREAD, decide
+from tests.graph.task_script import STEPS, TaskScript
 
 
 @pytest.fixture
@@ -25,6 +25,18 @@ def work(app, thread: str) -> Ended:
     end = decide(app, {"action": "accept"}, thread)[-1]
     assert isinstance(end, Ended)
     return end
+
+
+def point(app, node: str, step: int = 0) -> str:
+    return next(
+        p.id for p in app.checkpoints(THREAD) if p.next_nodes == (node,) and p.step_index == step
+    )
+
+
+def files(app, thread: str) -> set[str]:
+    """Return the names of the files that the thread's one run left."""
+    folder = run_folder(app.settings.runs_path, thread, app.history(thread)[0].run_id)
+    return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
 
 
 @pytest.mark.parametrize("other", ["a b", "a/b", "a.b"])
@@ -43,3 +55,32 @@ def test_run_folder_of_long_names_with_one_beginning_differs(tmp_path):
 @pytest.mark.parametrize("name", ["t1", "대화_1-a", "x" * 80])
 def test_run_folder_of_a_plain_name_is_the_name(tmp_path, name):
     assert run_folder(tmp_path, name, "r1") == tmp_path / name / "r1"
+
+
+def test_fork_at_plan_that_is_rejected_tells_no_guide(app):
+    work(app, THREAD)
+    branch = app.fork(THREAD, point(app, "review_plan"))
+    list(app.events(branch))
+    end = decide(app, {"action": "reject"}, branch)[-1]
+    assert isinstance(end, Ended)
+    assert end.guide_path == ""
+    assert files(app, branch) == {"plan.json"}
+
+
+def test_fork_after_a_step_takes_that_steps_files_along_and_no_later_ones(app):
+    work(app, THREAD)
+    branch = app.fork(THREAD, point(app, "prepare_step", 1))
+    assert files(app, branch) == {"plan.json", "steps/step_01.json", "steps/step_01.md"}
+    end = list(app.retry(branch))[-1]
+    assert end.guide_path.startswith(str(app.settings.runs_path / branch))
+    assert files(app, branch) == files(app, THREAD)
+
+
+def test_fork_before_delivery_takes_all_steps_and_no_guide_along(app):
+    end = work(app, THREAD)
+    assert Path(end.guide_path).is_file()
+    branch = app.fork(THREAD, point(app, "deliver", len(STEPS)))
+    assert {name for name in files(app, branch) if name.startswith("guide")} == set()
+    assert {name for name in files(app, branch) if name.endswith(".md")} == {
+        "steps/step_01.md", "steps/step_02.md",
+    }  # fmt: skip
