@@ -200,7 +200,7 @@ class App(Conversations):
         return build_graph()
 
     def _context(self, job: Job, stop: StopSignal, keep: Callable[[Event], None]) -> AgentContext:
-        library = self.library
+        library, learns = self.library, self.settings.enable_memory
         return AgentContext(
             thread_id=job.thread_id,
             run_id=job.run_id,
@@ -213,7 +213,7 @@ class App(Conversations):
             stop=stop,
             now=lambda: datetime.now().astimezone(),
             run_folder=self._run_folder(job.thread_id, job.run_id),
-            experience=Experience(library.memories(), enabled=self.settings.enable_memory),
+            experience=Experience(library.memories(), job.thread_id, enabled=learns),
             tool_index=self._tool_index,
             keep=keep,
         )

@@ -1,7 +1,8 @@
 """What earlier tasks taught: clarifications, plans, tools, decisions. Counters are kept by code.
 
-A record's id is made of the run that it tells of, so that writing it twice changes nothing. Few
-samples weigh little: see ``adjusted``. Trouble with the store is logged and means "nothing
+A record's id is made of the thread and the run that it tells of, so that writing it twice changes
+nothing, and a branch, which has the run's id too, writes its own. Few samples weigh little: see
+``adjusted``. Trouble with the store is logged and means "nothing
 learnt"; it never fails a turn.
 """
 
@@ -53,10 +54,17 @@ def _forgiving(what: str) -> Iterator[None]:
 class Experience:
     """Reads and writes what was learnt. ``enabled`` False reads and writes nothing."""
 
-    def __init__(self, rows: Rows | None = None, *, enabled: bool = True) -> None:
-        """Use a table; without one, what is learnt lives as long as the object."""
+    def __init__(
+        self, rows: Rows | None = None, thread_id: str = "", *, enabled: bool = True
+    ) -> None:
+        """Use a table for what a thread teaches; without one it lives as long as the object."""
         self._rows: Rows = rows if rows is not None else LooseMemories()
+        self._thread_id = thread_id
         self._enabled = enabled
+
+    def _own(self, key: str) -> str:
+        """Return a key that begins with a run's id as this thread's."""
+        return f"{self._thread_id}/{key}"
 
     def _nearest(self, kind: Kind, text: str, k: int = 5) -> list[Memory]:
         found: list[Memory] = []
@@ -93,8 +101,9 @@ class Experience:
         if self._enabled:
             with _forgiving("writing experience"):
                 held = {memory.id: memory for memory in self._rows.of_kind("clarification")}
+                run = self._own(run_id)
                 self._rows.put(
-                    rows_to_keep(held, run_id, request, clarification, success=success, at=at)
+                    rows_to_keep(held, run, request, clarification, success=success, at=at)
                 )
 
     def plans(self, request: str) -> list[PastPlan]:
@@ -129,7 +138,7 @@ class Experience:
     ) -> None:
         """Keep the plan that a run worked by, and how it went."""
         payload = {"original": list(original), "final": list(final), "success_rate": success_rate}
-        self._put("plan", run_id, request, payload, at)
+        self._put("plan", self._own(run_id), request, payload, at)
 
     def tools(self, step: str) -> dict[str, ToolRecord]:
         """Return how each tool fared on steps like this one."""
@@ -152,7 +161,7 @@ class Experience:
     ) -> None:
         """Keep how one call of a step went; ``key`` names run, step and call."""
         payload = {"tool": tool, "arguments": arguments, "ok": ok}
-        self._put("tool", key, step, payload, at)
+        self._put("tool", self._own(key), step, payload, at)
 
     def decisions(self, step: str, tool: str) -> list[str]:
         """Return the actions that the person took on steps like this one with this tool."""
@@ -160,8 +169,14 @@ class Experience:
         return [str(m.payload["action"]) for m in found if m.payload["tool"] == tool]
 
     def keep_decision(self, key: str, step: str, tool: str, action: str, at: float) -> None:
-        """Keep one decision that the person took; ``key`` names run, step and moment."""
-        self._put("behaviour", key, step, {"tool": tool, "action": action}, at)
+        """Keep one decision that the person took; ``key`` names run and moment.
+
+        What was decided is part of the record's id in place of the thread: a branch tells again
+        of the decisions before it, which were taken once.
+        """
+        self._put(
+            "behaviour", f"{key}/{step}/{tool}/{action}", step, {"tool": tool, "action": action}, at
+        )
 
     def wishes(self) -> list[PastWish]:
         """Return the steps that nothing in the documents fitted, the most often wished first."""

@@ -84,3 +84,56 @@ def test_fork_before_delivery_takes_all_steps_and_no_guide_along(app):
     assert {name for name in files(app, branch) if name.endswith(".md")} == {
         "steps/step_01.md", "steps/step_02.md",
     }  # fmt: skip
+
+
+def edited(title: str) -> dict[str, object]:
+    """Return the decision that puts one step in the plan's place."""
+    return {"action": "edit_plan", "rows": [{"id": "s1", "title": title}]}
+
+
+def finals(app) -> list[list[str]]:
+    """Return the titles of every plan that is remembered."""
+    kept = app.library.memories().of_kind("plan")
+    return sorted([row["title"] for row in memory.payload["final"]] for memory in kept)
+
+
+def test_fork_worked_by_another_plan_is_remembered_beside_its_origin(app):
+    work(app, THREAD)
+    branch = app.fork(THREAD, point(app, "review_plan"))
+    list(app.events(branch))
+    decide(app, edited("Only this"), branch)
+    assert finals(app) == sorted([["Only this"], [title for title, _ in STEPS]])
+
+
+def test_run_whose_delivery_is_done_again_is_remembered_once(app):
+    work(app, THREAD)
+    config = app.config(THREAD)
+    app.graph.update_state(config, {}, as_node="review_plan")
+    app.graph.invoke(None, config)
+    assert finals(app) == [[title for title, _ in STEPS]]
+
+
+def test_fork_whose_call_goes_otherwise_leaves_the_origins_record(task_app):
+    calls = ({"tool": "get_time", "args": {"time_zone": "Asia/Seoul"}},)
+    script = TaskScript(calls=calls)
+    app = task_app(script, Switches())
+    work(app, THREAD)
+    branch = app.fork(THREAD, point(app, "prepare_step", 1))
+    script.calls = ({"tool": "get_time", "args": {"time_zone": "Asia/Tokyo"}},)
+    list(app.retry(branch))
+    kept = app.library.memories().of_kind("tool")
+    zones = sorted(memory.payload["arguments"]["time_zone"] for memory in kept)
+    assert zones == ["Asia/Seoul", "Asia/Seoul", "Asia/Tokyo"]
+
+
+def test_fork_after_a_decided_step_counts_that_decision_once(task_app):
+    calls = ({"tool": "get_time", "args": {"time_zone": "Asia/Seoul"}},)
+    app = task_app(TaskScript(calls=calls), Switches(plan=False, step=True))
+    list(app.ask(THREAD, REQUEST))
+    decide(app, {"action": "accept"})
+    decide(app, {"action": "accept"})
+    branch = app.fork(THREAD, point(app, "prepare_step", 1))
+    list(app.retry(branch))
+    decide(app, {"action": "skip"}, branch)
+    kept = app.library.memories().of_kind("behaviour")
+    assert sorted(memory.payload["action"] for memory in kept) == ["accept", "accept", "skip"]
