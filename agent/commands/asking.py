@@ -34,6 +34,9 @@ def add_to(commands: Commands) -> None:
     decide = commands.add_parser("decide", help="answer an open question")
     decide.add_argument("id", help="the question's id, as `pending` shows it")
     decide.add_argument("action", help="accept, reject, replan, answer, proceed, skip, ...")
+    decide.add_argument(
+        "--thread", help="in this conversation; a branch asks with the id of its origin"
+    )
     decide.add_argument("--text", help="the words of replan and respond")
     decide.add_argument(
         "--data", help="further fields as JSON, or @FILE: rows, answers, arguments, id"
@@ -97,13 +100,22 @@ def _pending(app: App, args: argparse.Namespace) -> int:
 
 def _decide(app: App, args: argparse.Namespace) -> int:
     decision = _decision(args)
-    found = [one for one in _open_questions(app, None) if one.id.startswith(args.id)]
+    found = [one for one in _open_questions(app, args.thread) if one.id.startswith(args.id)]
     if len(found) != 1:
-        message = f"No open question has the id {args.id!r}. `pending` lists them."
-        raise DecisionError(message)
+        raise DecisionError(_not_one(args.id, found))
     thread_id = found[0].thread_id
     events = app.decide(thread_id, found[0].id, decision)
     return telling.tell(app, thread_id, events, as_json=args.json)
+
+
+def _not_one(name: str, found: list[Approval]) -> str:
+    """Return why an id means none of the open questions, or more than one, and the remedy."""
+    if not found:
+        return f"No open question has the id {name!r}. `pending` lists them."
+    if len({one.id for one in found}) > 1:
+        return f"The ids of {len(found)} open questions begin with {name!r}. Give more of the id."
+    threads = ", ".join(one.thread_id for one in found)
+    return f"The question {name!r} is open in the conversations {threads}. Add --thread with one."
 
 
 def _stop(app: App, args: argparse.Namespace) -> int:

@@ -131,3 +131,28 @@ def test_stop_cancels_an_open_question(app_with, run):
 def test_stop_of_an_unknown_conversation_says_so(app_with, run):
     with pytest.raises(ThreadMissingError, match="nowhere"):
         run(app_with(), "stop", "nowhere")
+
+
+def test_decide_on_a_question_of_two_conversations_names_them_and_takes_one(app_with, run):
+    app = app_with("one", "two")
+    run(app, "ask", "--thread", "t1", "plan a trip")
+    point = next(p for p in app.checkpoints("t1") if p.next_nodes == ("review_plan",))
+    branch = app.fork("t1", point.id)
+    list(app.events(branch))
+    approval_id = app.pending("t1")[0].id
+    assert app.pending(branch)[0].id == approval_id
+    with pytest.raises(DecisionError, match=r"(?s)t1.*--thread") as refused:
+        run(app, "decide", approval_id, "accept")
+    assert branch in str(refused.value)
+    code, _ = run(app, "decide", approval_id, "accept", "--thread", branch)
+    assert code == 0
+    assert app.pending(branch) == []
+    assert [one.id for one in app.pending("t1")] == [approval_id]
+
+
+def test_decide_with_too_little_of_an_id_asks_for_more_of_it(app_with, run):
+    app = app_with()
+    run(app, "ask", "--thread", "t1", "plan a trip")
+    run(app, "ask", "--thread", "t2", "plan a trip")
+    with pytest.raises(DecisionError, match="more of"):
+        run(app, "decide", "", "accept")
