@@ -8,6 +8,7 @@ from agent.desk import busy_error
 from agent.errors import ThreadMissingError
 from agent.export import to_json, to_markdown
 from agent.threads import KINDS_SHOWN, Message, ThreadInfo, history
+from agent.well_formed import all_well_formed, well_formed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -44,7 +45,7 @@ class Conversations:
         self, thread_id: str, approval_id: str, decision: Decision | Mapping[str, object]
     ) -> Iterator[Event]:
         """Answer an open question by its id; see ``OpenQuestions.decide``."""
-        return self._questions.decide(thread_id, approval_id, decision)
+        return self._questions.decide(thread_id, approval_id, all_well_formed(decision))
 
     def stop(self, thread_id: str) -> None:
         """Stop what works in a thread, or cancel its open question."""
@@ -112,7 +113,7 @@ class Conversations:
     def rename(self, thread_id: str, title: str) -> None:
         """Give a conversation another name."""
         self._thread(thread_id)
-        self._log.threads.rename(thread_id, title)
+        self._log.threads.rename(thread_id, well_formed(title))
 
     def delete(self, thread_id: str) -> None:
         """Remove a conversation with all that belongs to it.

@@ -15,6 +15,7 @@ from agent.errors import EmptyQuestionError, ThreadBusyError, ThreadMissingError
 from agent.events import Event, Failed, Queued, Started
 from agent.failure_words import failure_words
 from agent.typed_answers import in_words
+from agent.well_formed import all_well_formed, well_formed
 from agent.work import Job
 from store.turns import Claim, QueuedText
 
@@ -48,6 +49,7 @@ class Desk:
 
     def ask(self, thread_id: str, text: str, extras: dict[str, Any]) -> Iterator[Event]:
         """Take a text: the answer to the open question, a new question, or one that is queued."""
+        text, extras = well_formed(text), all_well_formed(extras)
         if not text.strip():
             return _empty(thread_id)
         self._log.threads.create(thread_id=thread_id)
@@ -105,6 +107,7 @@ class Desk:
             ThreadMissingError: Nothing was asked in this thread.
             ThreadBusyError: A run works in it.
         """
+        text = well_formed(text)
         if not text.strip():
             return _empty(thread_id)
         row = self._claim_last_run(thread_id)

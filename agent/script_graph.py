@@ -17,6 +17,7 @@ from agent.desk import busy_error, new_run_id
 from agent.errors import RunFailedError
 from agent.events import ApprovalResolved, Failed, Started
 from agent.script_input import check_values, resumed
+from agent.well_formed import all_well_formed
 from agent.work import Job, question_id
 from store.turns import QueuedText
 
@@ -72,7 +73,10 @@ class ScriptGraph:
             ThreadBusyError: A run works in the thread.
             DecisionError: The page would not take such steps or such a wish; nothing is changed.
         """
-        written = dict(values or {})
+        written = {
+            name: value if name == "messages" else all_well_formed(value)
+            for name, value in (values or {}).items()
+        }
         check_values(written)
         thread_id = str(config["configurable"]["thread_id"])
         row = self._log.last_run(thread_id)

@@ -13,6 +13,7 @@ from agent.approvals import ALLOWED
 from agent.asking import AnswerEnvelope
 from agent.errors import DecisionError
 from agent.graph_threads import Question, resume_with
+from agent.well_formed import all_well_formed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,7 +54,7 @@ def _row(given: object) -> object:
     if isinstance(given, str):
         return {"id": "", "title": given}
     if not isinstance(given, Mapping):
-        return given
+        return None
     return {"id": "", **{name: value for name, value in given.items() if value is not None}}
 
 
@@ -82,7 +83,7 @@ def resumed(command: Command[Any], questions: Sequence[Question]) -> Command[Any
     if not questions:
         message = "No question is open, so there is nothing to resume with. `pending` lists them."
         raise DecisionError(message)
-    question, answer = questions[0], command.resume
+    question, answer = questions[0], all_well_formed(command.resume)
     if isinstance(answer, Mapping) and len(answer) == 1:
         by_id = {one.id: one for one in questions}
         name = next(iter(answer))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from langchain_core.messages import AIMessage
 from langgraph.types import Command
 
 from agent.approval_switches import Switches
+from agent.approvals import SubTask
 from agent.errors import DecisionError, ModelUnreachableError, RunFailedError
 from agent.events import Ended
 from tests.graph.decisions import REQUEST, THREAD, decide
@@ -90,6 +92,15 @@ def test_script_edit_with_as_many_rows_as_the_page_takes_works_them(at_plan):
     config, rows = at_plan.config(THREAD), [f"Step {n}" for n in range(20)]
     at_plan.graph.update_state(config, {"sub_tasks": rows}, as_node="review_plan")
     assert done(at_plan.graph.invoke(None, config)) == rows
+
+
+def test_script_edit_with_sub_tasks_beside_a_message_keeps_both(at_plan):
+    config = at_plan.config(THREAD)
+    values = {"sub_tasks": [SubTask(id="s1", title="Only this")], "messages": [AIMessage("Noted")]}
+    at_plan.graph.update_state(config, values, as_node="review_plan")
+    state = at_plan.graph.invoke(None, config)
+    assert done(state) == ["Only this"]
+    assert "Noted" in [message.text for message in state["messages"]]
 
 
 @pytest.mark.parametrize("wish", [None, 3, "x" * 4001], ids=["none", "number", "long"])
