@@ -9,6 +9,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
+from agent.well_formed import well_formed
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -23,7 +25,7 @@ def write_atomically(path: Path, content: str | bytes) -> bool:
     A run goes on without its files: trouble is logged, not raised.
     """
     draft = path.with_name(f".{path.name}.{uuid4().hex[:8]}")
-    data = content.encode() if isinstance(content, str) else content
+    data = well_formed(content).encode() if isinstance(content, str) else content
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with draft.open("wb") as out:

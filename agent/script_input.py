@@ -51,11 +51,9 @@ def _check_rows(given: object) -> None:
 
 def _row(given: object) -> object:
     """Return a row in the form of an edited table; what it lacks is filled in by the graph."""
-    if isinstance(given, str):
-        return {"id": "", "title": given}
     if not isinstance(given, Mapping):
-        return None
-    return {"id": "", **{name: value for name, value in given.items() if value is not None}}
+        return given
+    return {name: value for name, value in given.items() if value is not None}
 
 
 def _read(name: str, decision: Mapping[str, Any], remedy: str = "") -> None:

@@ -16,7 +16,8 @@ from agent.events import ToolFinished, ToolStarted
 from agent.models.schema import faults
 from agent.tools.catalogue import Catalogue, Tool, ToolResult, ToolSurroundings
 from agent.tools.journal import Journal
-from agent.tools.storable import storable_object, storable_text
+from agent.tools.storable import storable_object
+from agent.well_formed import well_formed
 from store.errors import StoreError
 
 if TYPE_CHECKING:
@@ -90,9 +91,9 @@ def run_one(call: Call, tool: Tool | None, around: ToolSurroundings) -> ToolResu
 def _stored(result: ToolResult) -> ToolResult:
     return ToolResult(
         ok=result.ok,
-        text=storable_text(result.text),
+        text=well_formed(result.text),
         data=storable_object(result.data),
-        error=storable_text(result.error),
+        error=well_formed(result.error),
     )
 
 

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import re
+from agent.well_formed import well_formed
 
-_HALF = re.compile("[\ud800-\udfff]")
 _INTEGERS = range(-(2**63), 2**63)
-
-
-def storable_text(text: str) -> str:
-    """Return the text with a mark for each half of a character, which cannot be encoded."""
-    return _HALF.sub("\ufffd", text)
 
 
 def storable(value: object) -> object:
     """Return a plain value without half characters; integers beyond 64 bits become their digits."""
     if isinstance(value, str):
-        return storable_text(value)
+        return well_formed(value)
     if isinstance(value, dict):
         return {storable(key): storable(item) for key, item in value.items()}
     if isinstance(value, list):
@@ -28,4 +22,4 @@ def storable(value: object) -> object:
 
 def storable_object(value: dict[str, object]) -> dict[str, object]:
     """Return a plain object made fit to be stored, as ``storable`` does it."""
-    return {storable_text(key): storable(item) for key, item in value.items()}
+    return {well_formed(key): storable(item) for key, item in value.items()}

@@ -164,3 +164,8 @@ def test_markdown_says_what_is_paid_by_the_month_and_what_once():
     text = markdown_of(made)
     assert "7달러 a month (before: 9달러" in text
     assert "together: 7 + 16 = 23 USD a month, 40 USD\n" in text
+
+
+def test_write_atomically_of_half_a_surrogate_pair_keeps_the_rest(tmp_path):
+    assert write_atomically(tmp_path / "page.md", "caf\ud800e")
+    assert (tmp_path / "page.md").read_text("utf-8") == "caf\ufffde"
