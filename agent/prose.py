@@ -14,16 +14,9 @@ _FOREIGN = re.compile(r"\s?\(?[\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff]+\)?")
 """Cyrillic, kana and ideographs, into which a small model slips in Korean."""
 _SCRIPT_ASKED = re.compile(r"번역|통역|일본어|일어|중국어|한자|한문|러시아어|외국어|다국어")
 _EMPTY_BOLD = re.compile(r"\*\*\s*\*\*:?[ \t]*")
-_SHORTEST, _ECHO = 20, 40
-_FRACTION = re.compile(r"\\[dt]?frac\{([^{}]*)\}\{([^{}]*)\}")
-_BRACES = re.compile(r"\\(?:text|mathrm|mathbf|boxed)\{([^{}]*)\}")
-_SIGNS = {
-    "times": "×", "cdot": "·", "div": "÷", "approx": "≈", "leq": "≤", "geq": "≥", "le": "≤",
-    "ge": "≥", "neq": "≠", "pm": "±", "quad": " ",
-}  # fmt: skip
-_SIGN = re.compile(r"\\(" + "|".join(sorted(_SIGNS, key=len, reverse=True)) + r")(?![a-zA-Z])")
-_CODE = re.compile(r"(```.*?```|`[^`\n]*`)", re.DOTALL)
-_AROUND = re.compile(r"\\[\[\]()]|\\[,;!](?=\s|\d)")
+_SHORTEST, _SHORTEST_KO, _ECHO = 20, 12, 40
+_HANGUL = re.compile(r"[가-힣]")
+_WORDED = re.compile(r"[^\W\d_]")
 _ENOUGH, _KEPT = 300, 0.2
 _DANGLING = frozenset(
     {"a", "an", "the", "on", "in", "at", "to", "of", "for", "with", "and", "or", "by", "from",
@@ -64,7 +57,8 @@ def readable(text: str, language: Language, asked: str = "") -> str:
     kept: list[str] = []
     for line in cleaned.splitlines():
         bare = _bare(line)
-        if len(bare) >= _SHORTEST and any(bare == _bare(k) for k in kept):
+        shortest = _SHORTEST_KO if _HANGUL.search(bare) else _SHORTEST
+        if len(bare) >= shortest and any(bare == _bare(k) for k in kept):
             continue
         kept.append(line.rstrip())
     return _renumbered("\n".join(kept).strip(), cleaned)
@@ -227,21 +221,10 @@ def is_broken_off(line: str, limit: int) -> bool:
 
 
 def stutters(text: str) -> bool:
-    """Say whether a text says the same again and again, as a small model does when it is lost."""
-    words = text.split()
+    """Say whether a text says the same again and again, as a small model does when it is lost.
+
+    The numbers of a list are no words: without them a list that goes round is seen to.
+    """
+    words = [word for word in text.split() if _WORDED.search(word)]
     runs = [tuple(words[at : at + _GRAM]) for at in range(len(words) - _GRAM + 1)]
     return len(runs) > _GRAM and 1 - len(set(runs)) / len(runs) > _STUTTERS
-
-
-def without_latex(text: str) -> str:
-    """Return prose with its formulas as plain text, code left as it is."""
-    if "\\" not in text:
-        return text
-    pieces = _CODE.split(text)
-    return "".join(p if n % 2 else _plain_formulas(p) for n, p in enumerate(pieces))
-
-
-def _plain_formulas(text: str) -> str:
-    plain = _BRACES.sub(r"\1", _FRACTION.sub(r"\1/\2", text))
-    plain = _SIGN.sub(lambda m: _SIGNS[m[1]], plain)
-    return re.sub(r"\\([%$#&_])", r"\1", _AROUND.sub("", plain))

@@ -13,6 +13,7 @@ from agent.citations.terms import Words, content_stems, coverage
 from agent.context import AgentContext
 from agent.errors import StoppedByPerson
 from agent.events import Generating, Notice, Token
+from agent.formulas import without_latex
 from agent.matters import asks_for_a_fact
 from agent.memory.window import recent_turns, window_of
 from agent.models.budget import fit_newest
@@ -21,7 +22,6 @@ from agent.parts import asks
 from agent.prompts import endings
 from agent.prompts.closing import rejected_sentence
 from agent.prompts.converse import render_converse
-from agent.prose import without_latex
 from agent.state import AgentState
 from agent.tools.builtin import EXACT
 

@@ -27,7 +27,7 @@ from tests.eval.harness import SAMPLES, Kept, add_documents, read_cases, stratif
 from tests.eval.task_cases import Evaluation, fault_of
 
 HERE = Path(__file__).parent
-PLANNING = ("agent/planning.py", "agent/plan_making.py", "agent/prompts/plan*.py")
+PLANNING = ("agent/planning.py", "agent/plan_*.py", "agent/prompts/plan*.py")
 CHOOSING = ("agent/tools/choosing.py", "agent/tools/spoken.py", "agent/prompts/choose.py",
             "agent/tool_index.py", "agent/tools/documents.py")  # fmt: skip
 RECOMMENDING = ("agent/recommending.py", "agent/serv*.py", "agent/prompts/recommend.py")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from agent.formulas import without_latex
 from agent.prompts.step import all_headings, headings
 from agent.prose import (
     beginning,
@@ -12,8 +13,8 @@ from agent.prose import (
     readable,
     says_again,
     shortened,
+    stutters,
     without_echo,
-    without_latex,
     without_markdown,
     without_names,
     without_repeats,
@@ -180,3 +181,13 @@ def test_lists_have_no_gaps_where_lines_were_left_out():
 def test_without_markdown_is_one_line_of_plain_words():
     text = "### 1. Place\n\n- **Name**: Blue *Wind*\n> run `make`\n2 - 1 = 1"
     assert without_markdown(text) == "1. Place Name: Blue Wind run make 2 - 1 = 1"
+
+
+def test_stutters_tells_a_list_that_goes_round():
+    dishes = ["파스타를", "케이크를", "차를"] * 5
+    lines = [f"{n}. 카페에서 {dish} 즐기는 방법을 설명합니다." for n, dish in enumerate(dishes, 1)]
+    assert stutters("\n".join(lines))
+    assert readable("\n".join(lines), "ko").count("\n") == 2
+    plan = "1. 문을 열고 첫 손님을 맞이합니다.\n2. 오븐에서 빵을 꺼냅니다.\n3. 가격표를 붙입니다."
+    assert not stutters(plan)
+    assert readable("월요일\n- 점심 식사\n화요일\n- 점심 식사", "ko").count("점심") == 2
