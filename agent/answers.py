@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from agent.language import Language
 
 _LONGEST_ANSWER = 2000
+_WORKED = ("step", "tool_call")
 _INVISIBLE = re.compile(r"[\u200b-\u200f\u2060\ufeff]")
 _REASONS: dict[str, tuple[str, str]] = {
     "shape": ("답의 형식이 맞지 않습니다: {0}", "The answer does not have the right form: {0}"),
@@ -61,6 +62,10 @@ _REASONS: dict[str, tuple[str, str]] = {
     "too_long": (
         "답이 {0}자보다 깁니다. 줄여 적거나, 긴 글은 파일로 끌어다 놓아 주세요.",
         "The answer is longer than {0} characters. Shorten it, or drop long texts as a file.",
+    ),
+    "not_tried": (
+        "아직 하지 않은 일이라 다시 할 것이 없습니다. 승인하거나, 어떻게 할지 적어 주세요.",
+        "This has not been tried yet, so it cannot be tried again. Approve it, or say what to do.",
     ),
     "step_number": (
         "이 계획에는 {0}번째 단계가 없습니다. 단계는 {1}개입니다.",
@@ -99,6 +104,8 @@ def read_decision(
         raise DecisionError(_why("shape", language, f"{place} {first['msg']}".strip())) from error
     except (TypeError, ValueError) as error:
         raise DecisionError(_why("shape", language, type(decision).__name__)) from error
+    if taken.action == "retry" and "retry" not in question.allowed and question.point in _WORKED:
+        raise DecisionError(_why("not_tried", language))
     if taken.action not in question.allowed:
         raise DecisionError(_why("action", language, taken.action, ", ".join(question.allowed)))
     _check(question, taken, language)

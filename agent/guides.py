@@ -133,7 +133,7 @@ def _costs(guide: JsonObject, w: dict[str, str], language: Language) -> list[str
         ]
         lines.append(w["total"].format(sums=", ".join(sums)))
     lines += budget_lines(budget, language) if budget else []
-    return [*(f"- {line}" for line in lines), ""] if lines else []
+    return [f"### {w['costs']}", "", *(f"- {line}" for line in lines), ""] if lines else []
 
 
 def budget_lines(budget: JsonObject, language: Language) -> list[str]:
@@ -160,10 +160,10 @@ def worked_out(told: str, total: float, currency: str, language: Language, per: 
 
 
 def tail_markdown(guide: JsonObject, language: Language) -> str:
-    """Return the guide's end: budget, figures, sources."""
+    """Return the guide's end: figures, costs, sources."""
     w = words_of(language)
-    lines = ["", *_costs(guide, w, language)]
-    lines += [w["figures"].format(**guide["figures"]), "", f"### {w['sources']}", ""]
+    lines = ["", w["figures"].format(**guide["figures"]), "", *_costs(guide, w, language)]
+    lines += [f"### {w['sources']}", ""]
     lines += [f"- [{s['n']}] {_source(s, language)}" for s in guide["sources"]] or [w["no_sources"]]
     return "\n".join(lines) + "\n"
 

@@ -150,7 +150,9 @@ def curated(kind: str, language: Language, topic: str = "") -> list[JsonObject]:
     steps = (STEPS_KO if language == "ko" else STEPS_EN).get(kind, "")
     table = STEPS_KO if language == "ko" else STEPS_EN
     lines = (steps or table["other"]).strip().splitlines()
-    return _rows(lines, t=f"{topic} " if topic else "")
+    rows = _rows(lines, t=f"{topic} " if topic else "")
+    twice = f"{topic} {topic}"  # a topic may be the very word of the steps: 행사
+    return [{key: str(text).replace(twice, topic) for key, text in row.items()} for row in rows]
 
 
 def of_parts(parts: Sequence[str], language: Language) -> list[JsonObject]:

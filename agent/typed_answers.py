@@ -71,7 +71,7 @@ def in_words(question: Question, text: str) -> Decision:
         return Accept()
     if question.point == "plan":
         return Replan(text=text[:_LONGEST] or " ")
-    return _to_step(question, text, words)
+    return _to_step(text, words)
 
 
 def _to_clarification(question: Question, text: str, words: str) -> Decision:
@@ -81,8 +81,8 @@ def _to_clarification(question: Question, text: str, words: str) -> Decision:
     return Answer(answers={joined(asked) or "?": text})
 
 
-def _to_step(question: Question, text: str, words: str) -> Decision:
-    if _RETRY.fullmatch(words) and "retry" in question.allowed:
+def _to_step(text: str, words: str) -> Decision:
+    if _RETRY.fullmatch(words):
         return Retry()
     left_out = _NO.fullmatch(words) or _SKIP.fullmatch(words)
     return Skip() if left_out else Respond(text=text[:_LONGEST] or " ")

@@ -13,7 +13,14 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from agent.memory.clarifications import past_of, record_id, rows_to_keep
-from agent.memory.records import MIN_SUCCESS, PastPlan, PastWish, ToolRecord, adjusted
+from agent.memory.records import (
+    MIN_SUCCESS,
+    NEARLY_THE_SAME,
+    PastPlan,
+    PastWish,
+    ToolRecord,
+    adjusted,
+)
 from store.errors import StoreError
 from store.memories import LooseMemories, Memory
 
@@ -141,7 +148,10 @@ class Experience:
         self._put("plan", self._own(run_id), request, payload, at)
 
     def tools(self, step: str) -> dict[str, ToolRecord]:
-        """Return how each tool fared on steps like this one."""
+        """Return how each tool fared on steps like this one.
+
+        Arguments that worked are those of a step that is nearly the same.
+        """
         rows: dict[str, list[Memory]] = {}
         for memory in self._nearest("tool", step, k=30):
             rows.setdefault(str(memory.payload["tool"]), []).append(memory)
@@ -152,7 +162,9 @@ class Experience:
             records[name] = ToolRecord(
                 samples=len(memories),
                 success_rate=round(len(worked) / len(memories), 3),
-                arguments=dict(newest.payload["arguments"]) if newest else {},
+                arguments=dict(newest.payload["arguments"])
+                if newest and newest.score >= NEARLY_THE_SAME
+                else {},
             )
         return records
 

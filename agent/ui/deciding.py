@@ -58,13 +58,14 @@ def send(view: View, approval: Approval, make: Make) -> None:
     """Send a decision. One that cannot be used leaves the question open and says why."""
     for event in view.app.decide(view.thread_id, approval.id, make()):
         if isinstance(event, ApprovalResolved):
-            _tell(view, event)
+            if why := untaken(view, event):
+                say(why)
             break
     st.rerun()
 
 
-def _tell(view: View, event: ApprovalResolved) -> None:
+def untaken(view: View, event: ApprovalResolved) -> str:
+    """Return why a decision was not taken, or an empty string where it was."""
     if event.outcome == "ignored":
-        say(view.words("decide.ignored"))
-    elif event.outcome == "invalid":
-        say(view.words("decide.invalid", why=event.why))
+        return view.words("decide.ignored")
+    return view.words("decide.invalid", why=event.why) if event.outcome == "invalid" else ""

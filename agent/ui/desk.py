@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from agent.errors import AgentError
-from agent.events import Failed
+from agent.events import ApprovalResolved, Failed
 from agent.ui.boundary import sentence
 from agent.ui.cards import draw_card
+from agent.ui.deciding import untaken
 from agent.ui.document_card import show_document
 from agent.ui.document_list import chosen_scope
 from agent.ui.live import LiveRun
@@ -133,6 +134,8 @@ def ask(view: View, text: str) -> None:
         return
     if isinstance(began, Failed):
         _give_back(text, view.words.trouble(began.code, began.message))
+    elif isinstance(began, ApprovalResolved) and (why := untaken(view, began)):
+        _give_back(text, why)
     go_to(thread_id)
 
 

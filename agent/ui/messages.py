@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -135,7 +136,7 @@ def _may_be_retried(error: dict[str, Any] | None) -> bool:
 
 def _draw_downloads(view: View, message: Message) -> None:
     path = Path(message.guide_path)
-    title = message.text.partition("\n")[0].strip("# ") or "guide"
+    title = _title(path) or message.text.partition("\n")[0].strip("# *") or "guide"
     st.download_button(
         view.words("run.guide_md"),
         data=lambda: _guide(path, message.text),
@@ -154,6 +155,15 @@ def _draw_downloads(view: View, message: Message) -> None:
             icon=":material/download:",
             on_click="ignore",
         )
+
+
+def _title(path: Path) -> str:
+    """Return what the guide is called: what was asked for."""
+    try:
+        with path.with_suffix(".json").open(encoding="utf-8") as file:
+            return str(json.load(file)["title"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return ""
 
 
 def _word_guide(run_folder: Path) -> bytes:

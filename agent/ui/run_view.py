@@ -33,7 +33,7 @@ def follow(view: View) -> None:
         with st.chat_message("assistant"):
             draw_run(view, run)
             if busy:
-                _draw_stop(view)
+                _draw_stop(view, run.run_id)
         for place, text in enumerate(run.queued):
             draw_person(text, f"queued_{place}")
             st.caption(view.words("live.queued"))
@@ -53,11 +53,12 @@ def watch(view: View, run: LiveRun) -> None:
     st.fragment(run_every=WATCH_S)(look)()
 
 
-def _draw_stop(view: View) -> None:
-    stopping = st.session_state.get("stopping") == view.thread_id
+def _draw_stop(view: View, run_id: str) -> None:
+    """Draw the button that stops this run; the one after it has a button of its own."""
+    stopping = st.session_state.get("stopping") == run_id
 
     def stop() -> None:
-        st.session_state["stopping"] = view.thread_id
+        st.session_state["stopping"] = run_id
         view.app.stop(view.thread_id)
 
     st.button(

@@ -120,8 +120,12 @@ def test_task_proceeded_skipped_planned_anew_and_cancelled(desk, asking):
 
 def test_text_typed_while_a_question_is_open_answers_it(desk, asking):
     before = len(sent(asking))
+    ask(desk, "...")
+    shown(desk, "This answer has no letter or digit")
     ask(desk, "It is about tea")
     at_step(desk, 1, model.CLOCK)
+    ask(desk, "try again")
+    shown(desk, "This has not been tried yet")
     ask(desk, "ok")
     at_step(desk, 2, model.WRITE)
     ask(desk, "Keep it under ten words")

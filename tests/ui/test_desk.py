@@ -128,6 +128,24 @@ def test_desk_text_typed_while_a_run_works_is_queued_and_answered(open_with):
     assert "Second answer." in said(page)
 
 
+def test_desk_run_that_follows_a_stopped_one_can_be_stopped_too(open_with):
+    first, second = Pause(before="First "), Pause(before="Second ")
+    app = open_with(CHAT, first, FOLLOW_UP, second)
+    thread_id = app.create_thread()
+    app.ask(thread_id, "one")
+    assert first.reached.wait(30)
+    app.ask(thread_id, "two")
+    page = show(app, thread_id)
+    page.button(key="stop").click()
+    drawn(page.run())
+    assert second.reached.wait(30)
+    drawn(page.run())
+    assert not page.button(key="stop").disabled
+    page.button(key="stop").click()
+    drawn(page.run())
+    rest(app, thread_id)
+
+
 def test_desk_failed_turn_is_told_in_a_sentence_and_retried(open_with):
     down = ModelUnreachableError("no server")
     app = open_with(CHAT, down, down, down, down, "There you are.")

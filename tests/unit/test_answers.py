@@ -140,8 +140,11 @@ def test_in_words_means_the_decision(point, text, decision):
     assert in_words(asked, text) == decision
 
 
-def test_in_words_again_is_said_to_a_step_that_has_not_failed():
-    assert in_words(question("step"), "try again") == Respond(text="try again")
+@pytest.mark.parametrize("point", ["step", "tool_call"])
+def test_in_words_again_where_nothing_has_failed_says_so(point):
+    asked = question(point, tool="search")
+    with pytest.raises(DecisionError, match="not been tried"):
+        read_decision(asked, in_words(asked, "try again"), "en")
 
 
 def test_allowed_at_leaves_out_what_has_no_object():

@@ -144,3 +144,18 @@ def test_disabled_experience_keeps_and_finds_nothing():
 )
 def test_predict_needs_five_samples_and_more_than_four_fifths(actions, approves):
     assert predict(actions).approves is approves
+
+
+@pytest.mark.parametrize(
+    ("step", "offered"),
+    [
+        ("Find services for the flyer of the bakery", {"query": "flyers"}),
+        ("Find services for the poster of the school fair", {}),
+    ],
+)
+def test_tools_offers_arguments_of_a_step_that_is_nearly_the_same_alone(step, offered):
+    experience = Experience()
+    told = "Find services for the flyer of a bakery"
+    experience.keep_tool("r/s1/0", told, "retrieve_docs", {"query": "flyers"}, ok=True, at=1.0)
+    record = experience.tools(step)["retrieve_docs"]
+    assert (record.samples, record.arguments) == (1, offered)

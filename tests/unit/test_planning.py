@@ -213,3 +213,9 @@ def test_with_finished_puts_finished_steps_before_a_plan_without_them():
     titles = [t["title"] for t in with_finished(plan, done)]
     assert titles == ["Write", "Record a voice", "Print a poster"]
     assert with_finished(normalise_sub_tasks(["Write", "Post"]), done)[0]["title"] == "Write"
+
+
+def test_curated_topic_that_is_the_word_of_the_steps_stands_once():
+    titles = [task["title"] for task in curated("event", "ko", "행사")]
+    assert not any("행사 행사" in title for title in titles)
+    assert any(title.startswith("행사의") for title in titles)
