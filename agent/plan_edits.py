@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from agent.state import JsonObject
 
 _FILLER = 4
+_LONGEST_TITLE = 40
 _AGAIN = re.compile(
     r"(?:please )?(?:retry|redo it|(?:try|plan|do) ?(?:it|this)? ?again|again)|"
     r"다시(?: ?(?:해|짜|만들어|세워)(?: ?(?:줘|주세요|봐))?)?",
@@ -79,6 +80,36 @@ def removal_asked(feedback: str, count: int) -> list[JsonObject]:
     if _LAST_REMOVAL.search(feedback):
         numbers.append(count)
     return [{"op": "remove", "step": n} for n in numbers if 1 <= n <= count]
+
+
+_ADDITION = re.compile(
+    r"(?:(?P<end>마지막에|맨 ?뒤에|맨 ?끝에|끝에)|(?P<start>맨 ?앞에|처음에|맨 ?먼저)|"
+    r"(?P<n>\d+|첫|두|세|네|다섯|여섯|일곱) ?(?:번째|번)? ?(?:단계)? ?"
+    r"(?P<side>뒤에|다음에|앞에|전에))?"
+    r" ?(?P<title>[^,.\n]*?[가-힣]{2}[^,.\n]*?)(?:하는|할)? (?:단계|순서)(?:도|를|을)? ?(?:하나 ?)?"
+    r"(?:넣|추가|더해|더하|끼워)[가-힣]*(?: ?(?:줘|주세요))?"
+)
+_NO_TITLE = re.compile(r"(?:다른|새로운|몇 ?가지|\d+번째|이런|그런|같은|필요한)")
+
+
+def addition_asked(feedback: str, count: int) -> tuple[list[JsonObject], str]:
+    """Return the edits of a Korean wish that begins with a step to add, and what else it asks for.
+
+    A small model makes the whole sentence the step's title.
+    """
+    wish = " ".join(feedback.split())
+    found = _ADDITION.match(wish)
+    title = found["title"].strip() if found else ""
+    if found is None or len(title) > _LONGEST_TITLE or _NO_TITLE.fullmatch(title):
+        return [], wish
+    place = count + 1
+    if found["start"]:
+        place = 1
+    elif found["n"]:
+        number = _ORDINALS.get(found["n"]) or int(found["n"])
+        place = number + (found["side"] in {"뒤에", "다음에"})
+    rest = wish[found.end() :].strip(" ,.!")
+    return [{"op": "add", "step": place, "title": title}], rest
 
 
 def besides_removal(feedback: str) -> str:

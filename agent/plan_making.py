@@ -10,12 +10,17 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from agent.citations.terms import Words, content_stems
 from agent.models.values import Priority
-from agent.plan_edits import apply_edits, besides_removal, removal_asked, says_again, wants_less
+from agent.plan_edits import (
+    addition_asked,
+    apply_edits,
+    besides_removal,
+    removal_asked,
+    says_again,
+    wants_less,
+)
 from agent.plan_habits import added_by_hand, place_after
 from agent.planning import (
-    MIN_STEPS,
     curated,
     in_language,
     kinds_named,
@@ -25,12 +30,12 @@ from agent.planning import (
     quoted_from,
     things_named,
     with_asked_extras,
+    without_copies,
     without_tool_choice,
 )
 from agent.prompts.plan import (
     Plan,
     PlanEdits,
-    example_request,
     naming_schema,
     render_edits,
     render_naming,
@@ -38,7 +43,6 @@ from agent.prompts.plan import (
 )
 from agent.prompts.plan_kinds import KINDS
 from agent.prompts.plan_words import APPLIED, UNCHANGED
-from agent.step_material import subject_stems
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,9 +52,9 @@ if TYPE_CHECKING:
     from agent.models.door import Door, StopSignal
     from agent.state import JsonObject
 
-_OF_ANY_TASK = ("recommend", "tool", "two", "day")
 _SAME_REQUEST = 0.9
 _PROVEN = 0.7
+_MOST_BY_HAND = 20
 _TITLE, _GOAL = 60, 110
 
 
@@ -110,6 +114,13 @@ class PlanMaker:
             if not rest or shorter.unchanged:
                 return shorter
             return self.change(shorter.tasks, rest, first_free)
+        added, rest = addition_asked(wish, len(tasks))
+        if added:
+            longer = apply_edits(tasks, added, first_free)
+            return self.change(longer, rest, first_free) if rest else Made(longer)
+        return self._changed_by_model(tasks, wish, first_free)
+
+    def _changed_by_model(self, tasks: Sequence[JsonObject], wish: str, first_free: int) -> Made:
         parsed = self._door.parse(
             "planner",
             render_edits(tasks, wish, self._language),
@@ -125,6 +136,9 @@ class PlanMaker:
             return Made(changed, parsed.calls)
         if wants_less(wish):
             return Made(list(tasks), parsed.calls, unchanged=UNCHANGED[self._language]["unread"])
+        wider = with_asked_extras(tasks, wish, self._language, most=_MOST_BY_HAND)
+        if len(wider) > len(tasks) > first_free:
+            return Made(wider, parsed.calls)
         more = {"title": wish[:_TITLE], "goal": wish[:_GOAL]}
         return Made(normalise_sub_tasks([*tasks, more]), parsed.calls)
 
@@ -212,26 +226,6 @@ class PlanMaker:
         """Return finished steps and the new ones after them, repeats of finished ones dropped."""
         rows = [*done, *({**task, "id": ""} for task in tasks)] if done else list(tasks)
         return normalise_sub_tasks(rows)[: max(7, len(done) + 1)]
-
-
-def without_copies(
-    tasks: Sequence[JsonObject], request: str, language: Language
-) -> list[JsonObject]:
-    """Return the steps without those that a small model copied from the prompt's own examples.
-
-    A copied title stays where the request speaks of its object, or of what the example is about.
-    """
-    asked = Words(request)
-
-    def foreign(title: str) -> bool:
-        example = example_request(title, language)
-        stems = content_stems(title)
-        things = stems[:-1] if language == "ko" else stems[1:]  # all but the verb
-        about = [*things, *set(subject_stems(example)).difference(_OF_ANY_TASK)]
-        return bool(example) and not any(stem in asked.stems for stem in about)
-
-    kept = [task for task in tasks if not foreign(str(task["title"]))]
-    return kept if len(kept) >= MIN_STEPS else list(tasks)
 
 
 def without_marks(request: str) -> str:

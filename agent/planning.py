@@ -10,9 +10,12 @@ import re
 from itertools import count
 from typing import TYPE_CHECKING
 
+from agent.citations.terms import Words, content_stems
+from agent.prompts.plan import example_request
 from agent.prompts.plan_kinds import KINDS, WORDS
 from agent.prompts.plan_kinds_en import BUDGET_EN, PARTS_EN, SCHEDULE_EN, STEPS_EN
 from agent.prompts.plan_kinds_ko import BUDGET_KO, PARTS_KO, SCHEDULE_KO, STEPS_KO
+from agent.step_material import subject_stems
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
     from agent.state import JsonObject
 
 MIN_STEPS, MAX_STEPS = 2, 7
+_OF_ANY_TASK = ("recommend", "tool", "two", "day")
 _PART = 14
 _HANGUL = re.compile(r"[가-힣]")
 _FOREIGN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\u0400-\u04ff]")
@@ -104,6 +108,26 @@ def without_tool_choice(tasks: Sequence[JsonObject]) -> list[JsonObject]:
     return kept if len(kept) >= MIN_STEPS else list(tasks)
 
 
+def without_copies(
+    tasks: Sequence[JsonObject], request: str, language: Language
+) -> list[JsonObject]:
+    """Return the steps without those that a small model copied from the prompt's own examples.
+
+    A copied title stays where the request speaks of its object, or of what the example is about.
+    """
+    asked = Words(request)
+
+    def foreign(title: str) -> bool:
+        example = example_request(title, language)
+        stems = content_stems(title)
+        things = stems[:-1] if language == "ko" else stems[1:]  # all but the verb
+        about = [*things, *set(subject_stems(example)).difference(_OF_ANY_TASK)]
+        return bool(example) and not any(stem in asked.stems for stem in about)
+
+    kept = [task for task in tasks if not foreign(str(task["title"]))]
+    return kept if len(kept) >= MIN_STEPS else list(tasks)
+
+
 def kinds_named(request: str) -> list[str]:
     """Return the kinds of task whose words stand in the request, the earliest word first."""
     places = {
@@ -151,6 +175,8 @@ def curated(kind: str, language: Language, topic: str = "") -> list[JsonObject]:
     table = STEPS_KO if language == "ko" else STEPS_EN
     lines = (steps or table["other"]).strip().splitlines()
     rows = _rows(lines, t=f"{topic} " if topic else "")
+    if not topic:
+        return rows
     twice = f"{topic} {topic}"  # a topic may be the very word of the steps: 행사
     return [{key: str(text).replace(twice, topic) for key, text in row.items()} for row in rows]
 
@@ -165,9 +191,12 @@ def of_parts(parts: Sequence[str], language: Language) -> list[JsonObject]:
 
 
 def with_asked_extras(
-    tasks: Sequence[JsonObject], request: str, language: Language
+    tasks: Sequence[JsonObject], request: str, language: Language, most: int = MAX_STEPS
 ) -> list[JsonObject]:
-    """Return the plan with a step for costs or dates where the request speaks of them."""
+    """Return the plan with a step for costs or dates where the request speaks of them.
+
+    It gets no more than ``most`` steps.
+    """
     extended = list(tasks)
     extras = (
         (_MONEY_ASKED, _MONEY, BUDGET_KO if language == "ko" else BUDGET_EN),
@@ -175,6 +204,6 @@ def with_asked_extras(
     )
     for asked, pattern, line in extras:
         covered = any(pattern.search(f"{t['title']} {t['goal']}") for t in extended)
-        if asked.search(request) and not covered and len(extended) < MAX_STEPS:
+        if asked.search(request) and not covered and len(extended) < most:
             extended[-1:-1] = [row | {"id": ""} for row in _rows([line])]
     return normalise_sub_tasks(extended)

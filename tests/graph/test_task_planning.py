@@ -92,6 +92,20 @@ def test_plan_keeps_the_place_of_an_added_step_and_no_reworded_one(task):
     assert "Post the film on Sunday" not in titles
 
 
+def test_wish_for_a_step_and_a_budget_in_korean_becomes_both(task):
+    script = TaskScript(edits=[])
+    talk = task(script, ASKING_PLAN)
+    talk.say("동네 카페를 알리는 1분짜리 쇼츠를 만들고 싶어. 대본부터 업로드까지 도와줘")
+    before = [t["title"] for t in talk.open_questions()[0]["payload"]["sub_tasks"]]
+    wish = "처음에 시식 준비 단계를 넣고 예산은 5만 원 이내로 해줘"
+    talk.decide({"action": "replan", "text": wish})
+    titles = [t["title"] for t in talk.open_questions()[0]["payload"]["sub_tasks"]]
+    assert titles[0] == "시식 준비"
+    assert set(before) < set(titles)
+    assert any("예산" in title or "비용" in title for title in titles)
+    assert not any("해줘" in title or "이내" in title for title in titles)
+
+
 def test_wish_for_the_same_once_more_asks_what_should_change(task):
     script = TaskScript(edits=[])
     talk = task(script, ASKING_PLAN)

@@ -8,7 +8,8 @@ import pytest
 
 from agent.models.stop import StopSignal
 from agent.models.values import ModelProfile
-from agent.plan_making import PlanMaker, without_copies
+from agent.plan_making import PlanMaker
+from agent.planning import without_copies
 from tests.scripted import scripted_door, scripted_model
 
 REQUEST = "마을 도서관의 여름 독서 교실을 준비하는 계획을 세워줘"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agent.plan_edits import apply_edits, besides_removal, removal_asked, wants_less
+from agent.plan_edits import addition_asked, apply_edits, besides_removal, removal_asked, wants_less
 from agent.planning import (
     curated,
     in_language,
@@ -219,3 +219,31 @@ def test_curated_topic_that_is_the_word_of_the_steps_stands_once():
     titles = [task["title"] for task in curated("event", "ko", "행사")]
     assert not any("행사 행사" in title for title in titles)
     assert any(title.startswith("행사의") for title in titles)
+
+
+@pytest.mark.parametrize(
+    ("wish", "place", "title", "rest"),
+    [
+        ("마지막에 다과 준비 단계를 넣고 예산은 5만 원", 4, "다과 준비", "예산은 5만 원"),
+        ("안내문 검토하는 단계를 추가해줘", 4, "안내문 검토", ""),
+        ("2번째 단계 앞에 장소 예약 단계를 넣어 주세요", 2, "장소 예약", ""),
+        ("첫 번째 다음에 답사 순서를 하나 추가해 줘", 2, "답사", ""),
+        ("처음에 목표 정하기 단계도 넣어줘", 1, "목표 정하기", ""),
+    ],
+)  # fmt: skip
+def test_addition_asked_reads_title_place_and_the_rest(wish, place, title, rest):
+    assert addition_asked(wish, 3) == ([{"op": "add", "step": place, "title": title}], rest)
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "더 짧게 해줘",
+        "새로운 단계를 추가해줘",
+        "3단계로 줄여줘",
+        "음악을 넣어줘",
+        "Add a step for music",
+    ],
+)
+def test_addition_asked_of_another_wish_is_none(wish):
+    assert addition_asked(wish, 3) == ([], wish)
