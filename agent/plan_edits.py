@@ -112,6 +112,18 @@ def addition_asked(feedback: str, count: int) -> tuple[list[JsonObject], str]:
     return [{"op": "add", "step": place, "title": title}], rest
 
 
+_BUDGET = re.compile(
+    r"(?:총 ?)?(?:예산|비용)[은을이]? ?[^,.]{0,12}\d[^,.]{0,20}|"
+    r"(?:(?:with|keep|within|on) )?(?:a |the |it )?budget (?:of|is|under|at|to) [^,.]{1,24}",
+    re.IGNORECASE,
+)
+
+
+def names_a_budget(feedback: str) -> bool:
+    """Say whether a wish only names what the work may cost: no step has to give way to it."""
+    return bool(_BUDGET.fullmatch(feedback.strip(" .!")))
+
+
 def besides_removal(feedback: str) -> str:
     """Return what a wish asks for besides taking numbered steps out, or an empty string."""
     rest = _LAST_REMOVAL.sub(" ", _NUMBERED_REMOVAL.sub(" ", feedback))

@@ -15,6 +15,7 @@ from agent.plan_edits import (
     addition_asked,
     apply_edits,
     besides_removal,
+    names_a_budget,
     removal_asked,
     says_again,
     wants_less,
@@ -118,6 +119,10 @@ class PlanMaker:
         if added:
             longer = apply_edits(tasks, added, first_free)
             return self.change(longer, rest, first_free) if rest else Made(longer)
+        if names_a_budget(wish):
+            wider = with_asked_extras(tasks, wish, self._language, most=_MOST_BY_HAND)
+            if len(wider) > len(tasks) > first_free:
+                return Made(wider)
         return self._changed_by_model(tasks, wish, first_free)
 
     def _changed_by_model(self, tasks: Sequence[JsonObject], wish: str, first_free: int) -> Made:
@@ -136,9 +141,6 @@ class PlanMaker:
             return Made(changed, parsed.calls)
         if wants_less(wish):
             return Made(list(tasks), parsed.calls, unchanged=UNCHANGED[self._language]["unread"])
-        wider = with_asked_extras(tasks, wish, self._language, most=_MOST_BY_HAND)
-        if len(wider) > len(tasks) > first_free:
-            return Made(wider, parsed.calls)
         more = {"title": wish[:_TITLE], "goal": wish[:_GOAL]}
         return Made(normalise_sub_tasks([*tasks, more]), parsed.calls)
 

@@ -93,7 +93,8 @@ def test_plan_keeps_the_place_of_an_added_step_and_no_reworded_one(task):
 
 
 def test_wish_for_a_step_and_a_budget_in_korean_becomes_both(task):
-    script = TaskScript(edits=[])
+    change = {"op": "change", "step": 4, "to": 4, "title": "예산 5만 원", "goal": ""}
+    script = TaskScript(edits=[change])
     talk = task(script, ASKING_PLAN)
     talk.say("동네 카페를 알리는 1분짜리 쇼츠를 만들고 싶어. 대본부터 업로드까지 도와줘")
     before = [t["title"] for t in talk.open_questions()[0]["payload"]["sub_tasks"]]
