@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
@@ -22,6 +21,7 @@ from agent.approvals import (
     SubTask,
     decision_adapter,
 )
+from agent.error_texts import shows_nothing
 from agent.errors import DecisionError
 from agent.models.schema import faults
 from agent.planning import key_of
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 _LONGEST_ANSWER = 2000
 _WORKED = ("step", "tool_call")
-_INVISIBLE = re.compile(r"[\u200b-\u200f\u2060\ufeff]")
 _REASONS: dict[str, tuple[str, str]] = {
     "shape": ("답의 형식이 맞지 않습니다: {0}", "The answer does not have the right form: {0}"),
     "action": (
@@ -147,7 +146,7 @@ def _check_rows(rows: list[SubTask], language: Language) -> None:
 
 
 def _check_words(text: str, language: Language) -> None:
-    if not _INVISIBLE.sub("", text).strip():
+    if shows_nothing(text):
         raise DecisionError(_why("empty", language))
 
 
@@ -156,7 +155,7 @@ def _check_answers(payload: dict[str, Any], answers: dict[str, str], language: L
     strange = [name for name in answers if name not in (*asked, joined(asked))]
     if strange:
         raise DecisionError(_why("unknown_question", language, strange[0]))
-    given = [text for text in answers.values() if _INVISIBLE.sub("", text).strip()]
+    given = [text for text in answers.values() if not shows_nothing(text)]
     if not given:
         raise DecisionError(_why("empty", language))
     known = {key_of(text) for text in (*asked, joined(asked))}
