@@ -113,6 +113,17 @@ Decision = (
 AnyDecision = Annotated[Decision, Field(discriminator="action")]
 decision_adapter: TypeAdapter[Decision] = TypeAdapter(AnyDecision)
 
+
+def words_of(decision: Decision) -> str:
+    """Return what a decision says in the person's own words, an answer per line, or nothing."""
+    match decision:
+        case Replan(text=text) | Respond(text=text):
+            return text.strip()
+        case Answer(answers=answers):
+            return "\n".join(text.strip() for text in answers.values() if text.strip())
+    return ""
+
+
 ALLOWED: dict[Point, tuple[str, ...]] = {
     "clarification": ("answer", "proceed", "reuse", "cancel"),
     "plan": ("accept", "edit_plan", "replan", "reject", "cancel"),

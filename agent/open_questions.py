@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from agent.answers import read_decision, without_asking
-from agent.approvals import ALLOWED, Approval
+from agent.approvals import ALLOWED, Approval, words_of
 from agent.errors import DecisionError
 from agent.events import ApprovalRequested, ApprovalResolved, Event, Started
 from agent.graph_threads import resume_with
@@ -113,7 +113,8 @@ class OpenQuestions:
                 automatic=bool(why),
                 why=why,
             )
-            return self._runs.go_on(job, Started(text=text, purpose="decide"), resolved)
+            said = text or words_of(taken)
+            return self._runs.go_on(job, Started(text=said, purpose="decide"), resolved)
 
     def apply_switches(self, thread_id: str) -> None:
         """Decide what is open in the thread at points that were switched off."""

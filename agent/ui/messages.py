@@ -30,7 +30,7 @@ def draw_person(text: str, key: str) -> None:
 def draw_history(view: View, messages: Sequence[Message], *, resting: bool) -> None:
     """Draw all messages; where nothing works, the last question and answer offer a way on."""
     last = len(messages) - 1
-    asked = max((i for i, message in enumerate(messages) if message.role == "person"), default=-1)
+    asked = _last_question(messages)
     for place, message in enumerate(messages):
         if message.role == "person":
             draw_person(message.text, message.id)
@@ -39,6 +39,13 @@ def draw_history(view: View, messages: Sequence[Message], *, resting: bool) -> N
         else:
             with st.chat_message("assistant"):
                 _draw_answer(view, message, newest=resting and place == last)
+
+
+def _last_question(messages: Sequence[Message]) -> int:
+    """Return the place of the last turn's question, before what was said on its cards, or -1."""
+    said = [place for place, message in enumerate(messages) if message.role == "person"]
+    turn = messages[said[-1]].run_id if said else ""
+    return next((place for place in said if messages[place].run_id == turn), -1)
 
 
 def _draw_edit(view: View, message: Message) -> None:

@@ -68,6 +68,20 @@ def test_plan_card_change_from_the_second_step_leaves_the_first(open_with):
     assert titles == ["Write the script", "Edit the video", "Film it"]
 
 
+def test_words_said_on_a_card_stay_in_the_conversation_and_are_not_the_question(open_with):
+    app = open_with(TaskScript(edits=[CHANGE], calls=CLOCK), forever=True)
+    page = show(app)
+    thread = ask(app, page, REQUEST)
+    press(page, key_of(page, "words_"))
+    page.text_area[0].set_value("Post it instead")
+    push(app, page, thread, "replan_")
+    push(app, page, thread, "accept_")
+    people = [message.text for message in app.history(thread) if message.role == "person"]
+    assert people == [REQUEST, "Post it instead"]
+    press(page, "edit")
+    assert page.text_area[0].value == REQUEST
+
+
 def test_step_card_has_a_field_per_argument_and_sends_what_was_edited(open_with):
     app = open_with(TaskScript(calls=CLOCK), forever=True)
     app.approvals.write(Switches(clarification=False, plan=False, step=True, memory=False))

@@ -23,6 +23,7 @@ from agent.approvals import (
     Retry,
     Skip,
     allowed_at,
+    words_of,
 )
 from agent.errors import DecisionError
 from agent.graph_threads import Question
@@ -205,3 +206,12 @@ def test_without_asking_decides_what_the_point_stands_for(asked, decision):
 def test_when_stopped_cancels_what_can_be_cancelled():
     assert when_stopped(question("plan")) == Cancel()
     assert when_stopped(question("memory")) is None
+
+
+def test_words_of_a_decision_are_what_the_person_wrote_and_of_a_button_nothing():
+    assert words_of(Replan(text=" Without the voice ")) == "Without the voice"
+    assert words_of(Respond(text="Use the draft")) == "Use the draft"
+    assert words_of(Answer(answers={"Who for?": "Guests", "When?": " ", "How long?": "1 min"})) == (
+        "Guests\n1 min"
+    )
+    assert words_of(Accept()) == words_of(EditArgs(arguments={"query": "x"})) == ""
