@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 
 from docx import Document
 
+from agent.docx_writing import add_markdown
 from agent.errors import InputError
 from agent.guides import step_markdown, tail_markdown, words_of
 from agent.run_files import write_atomically
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from docx.document import Document as DocxDocument
 
     from agent.language import Language
     from agent.state import JsonObject
@@ -38,24 +37,6 @@ def _for_xml(text: str) -> str:
     return _NOT_XML.sub("", text)
 
 
-def _add_line(document: DocxDocument, line: str) -> None:
-    text = _for_xml(line).strip()
-    if not text:
-        return
-    if text.startswith("### "):
-        document.add_heading(text[4:], level=2)
-        return
-    style = None
-    number, dot, rest = text.partition(". ")
-    if text.startswith("- "):
-        text, style = text[2:], "List Bullet"
-    elif dot and number.isdigit():
-        text, style = rest, "List Number"
-    paragraph = document.add_paragraph(style=style)
-    for place, piece in enumerate(text.split("**")):
-        paragraph.add_run(piece).bold = place % 2 == 1
-
-
 def docx_of(guide: JsonObject) -> bytes:
     """Return a guide, with its result before it, as the bytes of a DOCX file."""
     language: Language = "ko" if guide["language"] == "ko" else "en"
@@ -63,14 +44,10 @@ def docx_of(guide: JsonObject) -> bytes:
     title = _for_xml(str(guide["title"]))
     document.core_properties.title = title[:_LONGEST_TITLE]
     document.add_heading(title, level=0)
-    for line in str(guide.get("result", "")).splitlines():
-        _add_line(document, line)
+    add_markdown(document, _for_xml(str(guide.get("result", ""))))
     document.add_heading(words_of(language)["title"], level=1)
-    for entry in guide["steps"]:
-        for line in step_markdown(entry, language).splitlines():
-            _add_line(document, line)
-    for line in tail_markdown(guide, language).splitlines():
-        _add_line(document, line)
+    parts = [step_markdown(entry, language) for entry in guide["steps"]]
+    add_markdown(document, _for_xml("".join([*parts, tail_markdown(guide, language)])))
     out = io.BytesIO()
     document.save(out)
     return out.getvalue()
