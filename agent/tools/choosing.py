@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from agent.models.values import NativeChoice, Priority
 from agent.prompts.choose import choose_schema, native_tools, render_choose, render_native
 from agent.tools.calculator import evaluate, normalise
+from agent.tools.clock import zones_in
 from agent.tools.running import Call, new_call
 from agent.tools.spoken import spoken_expression, without_debris
 
@@ -144,6 +145,8 @@ def choose(  # noqa: PLR0913 - each is a choice of the caller's
         arguments = dict(row["args"])
         if name in SEARCHES and row["tool"] not in SEARCHES:
             arguments = {"query": str(arguments.get("title") or request)[:_QUERY]}
+        elif name in _FETCHES and row["tool"] == _READS:
+            arguments = {"document": str(arguments.get("name", ""))}
         call = new_call(name, mended(name, arguments, request))
         if call.key not in {c.key for c in calls}:
             calls.append(call)
@@ -159,8 +162,10 @@ def right_search(tool: str, request: str, offered: Collection[str]) -> str:
     """Return which of the searches that a model mixes up is meant, by the request's own words.
 
     An article is fetched only where the request names one, by number or by title, and a file is
-    read only where it speaks of one.
+    read only where it speaks of one and names no article.
     """
+    if tool == _READS and (fetch := _article_fetch(request)) in offered:
+        return fetch
     if tool == _READS:
         named = bool(_FILE.search(request) or _NAMES_FILE.search(request))
     else:
@@ -173,6 +178,16 @@ def right_search(tool: str, request: str, offered: Collection[str]) -> str:
     elif speaks_of_services(request):
         meant = "retrieve_docs"
     return meant if meant in offered else tool
+
+
+def _article_fetch(request: str) -> str:
+    """Return the tool that fetches the article which a request names and no file, or nothing."""
+    if _FILE.search(request):
+        return ""
+    if article_in(request):
+        return "get_article_by_index"
+    titled = _NAMES_ARTICLE.search(request) and quoted_in(request)
+    return "get_article_by_title" if titled else ""
 
 
 def speaks_of_services(text: str) -> bool:
@@ -191,6 +206,9 @@ def mended(tool: str, arguments: JsonObject, request: str) -> JsonObject:
         got = set(_NUMBERS.findall(normalise(proposed)))
         if written and (not asked <= got or (spoken and got <= asked)):
             return {**arguments, "expression": written}
+    if tool == "get_time" and arguments.get("time_zone"):
+        zones = zones_in(request)
+        return {**arguments, "time_zone": zones[0]} if len(zones) == 1 else arguments
     if tool == "get_article_by_index" and (number := article_in(request)):
         return {**arguments, "number": number}
     if tool == _READS and (named := _FILE.search(request)):

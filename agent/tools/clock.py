@@ -2,43 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
+from importlib import resources
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from pydantic import BaseModel, Field
 
 from agent.tools.catalogue import Tool, ToolResult, ToolSurroundings
+from agent.tools.cities import CITIES
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-_CITIES = {
-    "서울": "Asia/Seoul", "한국": "Asia/Seoul", "부산": "Asia/Seoul", "korea": "Asia/Seoul",
-    "도쿄": "Asia/Tokyo", "일본": "Asia/Tokyo", "japan": "Asia/Tokyo", "오사카": "Asia/Tokyo",
-    "베이징": "Asia/Shanghai", "북경": "Asia/Shanghai", "중국": "Asia/Shanghai",
-    "상하이": "Asia/Shanghai", "beijing": "Asia/Shanghai", "china": "Asia/Shanghai",
-    "홍콩": "Asia/Hong_Kong", "타이베이": "Asia/Taipei", "대만": "Asia/Taipei",
-    "싱가포르": "Asia/Singapore", "방콕": "Asia/Bangkok", "태국": "Asia/Bangkok",
-    "하노이": "Asia/Bangkok", "hanoi": "Asia/Bangkok", "자카르타": "Asia/Jakarta",
-    "델리": "Asia/Kolkata", "뉴델리": "Asia/Kolkata", "인도": "Asia/Kolkata",
-    "india": "Asia/Kolkata", "delhi": "Asia/Kolkata", "mumbai": "Asia/Kolkata",
-    "두바이": "Asia/Dubai", "모스크바": "Europe/Moscow", "이스탄불": "Europe/Istanbul",
-    "런던": "Europe/London", "영국": "Europe/London", "uk": "Europe/London",
-    "파리": "Europe/Paris", "프랑스": "Europe/Paris", "france": "Europe/Paris",
-    "베를린": "Europe/Berlin", "독일": "Europe/Berlin", "germany": "Europe/Berlin",
-    "프랑크푸르트": "Europe/Berlin", "frankfurt": "Europe/Berlin", "munich": "Europe/Berlin",
-    "마드리드": "Europe/Madrid", "로마": "Europe/Rome", "암스테르담": "Europe/Amsterdam",
-    "취리히": "Europe/Zurich", "뉴욕": "America/New_York", "워싱턴": "America/New_York",
-    "보스턴": "America/New_York", "boston": "America/New_York", "washington": "America/New_York",
-    "토론토": "America/Toronto", "시카고": "America/Chicago", "덴버": "America/Denver",
-    "로스앤젤레스": "America/Los_Angeles", "엘에이": "America/Los_Angeles",
-    "샌프란시스코": "America/Los_Angeles", "san francisco": "America/Los_Angeles",
-    "시애틀": "America/Los_Angeles", "seattle": "America/Los_Angeles",
-    "la": "America/Los_Angeles", "밴쿠버": "America/Vancouver", "하와이": "Pacific/Honolulu",
-    "hawaii": "Pacific/Honolulu", "상파울루": "America/Sao_Paulo", "시드니": "Australia/Sydney",
-    "멜버른": "Australia/Melbourne", "오클랜드": "Pacific/Auckland",
-}  # fmt: skip
 _DAYS_KO = "월화수목금토일"
+_ABBREVIATED = 2
 
 
 class GetTimeArgs(BaseModel):
@@ -54,7 +33,7 @@ class GetTimeArgs(BaseModel):
 def find_zone(place: str) -> ZoneInfo | None:
     """Return the zone of an IANA name or a city in Korean or English, None if unknown."""
     key = place.strip().casefold()
-    if name := _CITIES.get(key):
+    if name := CITIES.get(key):
         return ZoneInfo(name)
     try:
         return ZoneInfo(place.strip())
@@ -65,6 +44,28 @@ def find_zone(place: str) -> ZoneInfo | None:
         if name.casefold().rsplit("/", 1)[-1] == wanted or name.casefold() == wanted:
             return ZoneInfo(name)
     return None
+
+
+def zones_in(text: str) -> list[str]:
+    """Return the zones of the places that a text names, in its order, each once."""
+    known, named = _names()
+    return list(dict.fromkeys(known[found.group()] for found in named.finditer(text)))
+
+
+@cache
+def _names() -> tuple[dict[str, str], re.Pattern[str]]:
+    """Return the names of places as they are written, and the pattern that finds the longest."""
+    known = {}
+    table = resources.files("tzdata.zoneinfo").joinpath("zone.tab").read_text("utf-8")
+    for line in table.splitlines():
+        if not line.startswith("#"):
+            zone = line.split("\t")[2]
+            known[zone] = known[zone.rsplit("/", 1)[-1].replace("_", " ")] = zone
+    for name, zone in CITIES.items():
+        known[name.upper() if len(name) == _ABBREVIATED and name.isascii() else name.title()] = zone
+    longest_first = sorted(known, key=len, reverse=True)
+    words = "|".join(re.escape(name) for name in longest_first)
+    return known, re.compile(f"(?<![A-Za-z가-힣])(?:{words})(?![A-Za-z])")
 
 
 def describe(moment: datetime, language: str) -> str:

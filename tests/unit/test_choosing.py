@@ -123,10 +123,13 @@ def test_choose_schema_bounds_every_string_and_array():
         ("read_file", "Make a first draft", "hybrid_search"),
         ("read_file", "핸드북 3쪽을 보여준다", "read_file"),
         ("read_file", "Read the handbook", "read_file"),
+        ("read_file", "Read article 15 of the handbook", "get_article_by_index"),
+        ("read_file", "Read the 'Grievances' clause", "get_article_by_title"),
+        ("read_file", "handbook.pdf의 제3조를 읽는다", "read_file"),
     ],
 )
 def test_right_search_tells_services_from_text(tool, request_text, expected):
-    offered = {"hybrid_search", "retrieve_docs", "lookup_standard_contract"}
+    offered = {tool.name for tool in builtin_tools().all()}
     assert right_search(tool, request_text, offered) == expected
 
 
@@ -154,3 +157,26 @@ def test_choose_fetch_of_no_named_article_becomes_a_search_for_its_words():
     assert [(c.tool, c.arguments) for c in choice.calls] == [
         ("hybrid_search", {"query": "수습 기간"})
     ]
+
+
+def test_choose_reading_of_a_named_article_becomes_its_fetch_from_that_document():
+    door = scripted_door([reply(("read_file", {"name": "handbook", "page": 15}))])
+    tools = builtin_tools().all()
+    choice = choose(door, "Read article 15 of the handbook.", tools, stop=StopSignal())
+    assert [(c.tool, c.arguments) for c in choice.calls] == [
+        ("get_article_by_index", {"document": "handbook", "number": "15"})
+    ]
+
+
+@pytest.mark.parametrize(
+    ("request_text", "proposed", "zone"),
+    [
+        ("지금 시드니가 몇 시인지 알아본다", "America/Los_Angeles", "Australia/Sydney"),
+        ("What time is it in Singapore?", "Singapore", "Asia/Singapore"),
+        ("런던과 뉴욕의 시각을 견준다", "Europe/London", "Europe/London"),
+        ("What time is it at the branch?", "Asia/Tokyo", "Asia/Tokyo"),
+        ("오늘 서울 날짜", "", ""),
+    ],
+)
+def test_mended_time_zone_is_that_of_the_one_place_named(request_text, proposed, zone):
+    assert mended("get_time", {"time_zone": proposed}, request_text) == {"time_zone": zone}
