@@ -31,7 +31,7 @@ _LISTED_AS = re.compile(r"^\W*\d{1,2}[.)]\s")
 _LAST_END = re.compile(r".*[^\W\d][.!?…”\")]+(?=\s|$)")
 _LABEL = re.compile(r"\s*(?:#|[-*\d.\s]*\*{0,2}[^.!?]{0,40}:\*{0,2}\s*$)")
 _GRAM = 6
-_LETTERS, _COPIED, _SAME, _TELLING = 12, 0.4, 0.8, 50
+_LETTERS, _COPIED, _REPEATED, _SAME, _TELLING = 12, 0.4, 0.6, 0.8, 50
 _STUTTERS = 0.2
 _ROOM = 1600
 
@@ -132,6 +132,11 @@ def copies(text: str, given: Sequence[str]) -> bool:
     return len(_runs(text)) >= _TELLING and _share(text, given) > _COPIED
 
 
+def repeats(text: str, given: Sequence[str]) -> bool:
+    """Say whether most of a text stands in what its writer was asked, runs of letters compared."""
+    return _share(text, given) > _REPEATED
+
+
 def says_again(text: str, request: str) -> bool:
     """Say whether a text is the request itself and hardly more."""
     return min(_share(text, [request]), _share(request, [text])) > _SAME
@@ -164,12 +169,12 @@ def without_names(text: str, asked: Sequence[str], labels: Sequence[str]) -> str
 
     Args:
         text: What a small model wrote.
-        asked: Title and goal of what it was to write.
+        asked: Title and goal of what it was to write, and the sentences of the request.
         labels: What the parts of the prompt are headed by.
     """
     told = "|".join(re.escape(_squeezed(name)) for name in (*asked, *labels) if _squeezed(name))
     names = re.compile(rf"(?:{told})+", re.IGNORECASE)
-    return _worded(line for line in text.splitlines() if not names.fullmatch(_squeezed(line)))
+    return _worded(line for line in text.splitlines() if not names.fullmatch(_bare(line)))
 
 
 def is_thin(text: str, given: Sequence[str], language: Language) -> bool:

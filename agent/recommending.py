@@ -13,6 +13,7 @@ from agent.citations.terms import Words, content_stems, coverage
 from agent.models.values import Priority
 from agent.nearest import ends_sentence
 from agent.prompts.recommend import NONE, is_example, recommend_schema, render_recommend
+from agent.prose import repeats
 from agent.service_limits import ruled_out
 from agent.service_news import with_reports
 from agent.services import Service, of_catalogue, plain
@@ -134,7 +135,7 @@ def recommend(
     chosen = next(c for c in candidates if c.service.name == name)
     entry = {
         **plain(chosen.service, around.language),
-        "why": reason(str(parsed.value["why"]).strip(), chosen, candidates),
+        "why": reason(str(parsed.value["why"]).strip(), chosen, candidates, [request, step]),
         "limits": chosen.service.limits,
         "score": chosen.score,
         "sources": list(chosen.service.sources),
@@ -142,16 +143,19 @@ def recommend(
     return Recommendation(entry, parsed.calls)
 
 
-def reason(said: str, chosen: Candidate, others: Sequence[Candidate]) -> str:
+def reason(
+    said: str, chosen: Candidate, others: Sequence[Candidate], asked: Sequence[str] = ()
+) -> str:
     """Return the model's reason; what the document says of the service where that is no reason.
 
-    It may be cut off in mid-sentence, be the prompt's own example, or tell what another candidate
-    does.
+    It may be cut off in mid-sentence, be the prompt's own example, say again what was asked, or
+    tell what another candidate does.
     """
     stems = content_stems(said)
     best = max(coverage(stems, Words(c.service.all_text)) for c in (*others, chosen))
     own = coverage(stems, Words(chosen.service.all_text))
-    sound = ends_sentence(said) and own >= best and not is_example(said)
+    copied = is_example(said) or repeats(said, asked)
+    sound = ends_sentence(said) and own >= best and not copied
     return said if sound else chosen.service.text or said
 
 

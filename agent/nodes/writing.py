@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
+from agent.citations.sentences import sentences_of_answer
 from agent.errors import StoppedByPerson
 from agent.models.values import Priority
 from agent.nodes.clarify import shown_request
@@ -90,7 +91,8 @@ def write_step(state: AgentState, context: AgentContext, material: Sequence[str]
         told = readable(reply.text, language, " ".join((request, *asked)))
         whole = finished(told) if reply.finish == "length" else told
         own = without_echo(whole, done, headings(language))
-        text = without_names(own, asked, all_headings(language))
+        prompt_said = [*asked, *(one.text for one in sentences_of_answer(request))]
+        text = without_names(own, prompt_said, all_headings(language))
         again_said = says_again(text, request) or copies(told, done)
         fault: Fault = (
             "empty" if not text else "copied" if again_said else

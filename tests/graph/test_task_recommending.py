@@ -72,6 +72,16 @@ def test_reason_that_is_none_or_another_services_gives_way_to_the_catalogue(said
     assert reason(said, pen, [pen, loom]) == expected
 
 
+def test_reason_that_says_the_request_again_gives_way_to_the_catalogue():
+    text = "꽃집의 짧은 영상 대본을 써 준다"
+    pen = Candidate(Service("ShortsPen", (), text, all_text=text), 0.6)
+    request = "꽃집을 알리는 짧은 영상을 처음 만들려고 해. 대본부터 업로드까지 도와줘"
+    echoed = f"ShortsPen은 {request}."
+    assert reason(echoed, pen, [pen], [request, "대본 쓰기"]) == text
+    own = "ShortsPen은 짧은 영상의 대본을 써 주므로 이 단계에 맞습니다."
+    assert reason(own, pen, [pen], [request, "대본 쓰기"]) == own
+
+
 def test_recommendation_is_one_per_step_with_price_date_and_sources(stocked, tmp_path):
     script = TaskScript(steps=STEPS)
     state = work(stocked, tmp_path, script, "Make a short that advertises my shop.")

@@ -11,6 +11,10 @@ REQUEST = "I want to make a YouTube short about my cafe. Plan it from script to 
 SMALL, LARGE = (ModelProfile(parameters=n) for n in (1_500_000_000, 8_000_000_000))
 STEPS = [("Write the script", "A script"), ("Film the shots", "A film"), ("Post it", "A post")]
 SCRIPT = "The owner opens her cafe at dawn and warms the first cup of the day for a guest."
+LISTED = (
+    "1. I want to make a YouTube short about my cafe.\n2. Plan it from script to upload.\n"
+    "3. Write the script.\n4. Result:"
+)
 SHOTS = "Door, counter, oven. Sixty seconds in all, no more."
 
 
@@ -65,7 +69,7 @@ def test_step_that_copies_the_one_before_is_written_again_without_it(task):
 
 @pytest.mark.parametrize(
     "useless",
-    ["Result:", "Write the script\nGoal: A script", "Do it. " * 40, f"So: {REQUEST}"],
+    ["Result:", "Write the script\nGoal: A script", "Do it. " * 40, f"So: {REQUEST}", LISTED],
 )
 def test_step_that_says_nothing_is_asked_for_what_to_do(task, useless):
     script = Steps(useless, SCRIPT, SHOTS, "Posted on Monday.")
