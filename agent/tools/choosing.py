@@ -39,7 +39,9 @@ _FETCHES, _READS = ("get_article_by_index", "get_article_by_title"), "read_file"
 _NAMES_FILE = re.compile(
     r"파일|문서|쪽|페이지|읽|\b(?:files?|documents?|pages?|pdf|read)\b", re.IGNORECASE
 )
-_NAMES_ARTICLE = re.compile(r"제목|조항|\b(?:titled?|clause|article|section)\b", re.IGNORECASE)
+_NAMES_ARTICLE = re.compile(
+    r"제목[이의으]|라는 제목|조항|\b(?:titled|clause|article|section)\b", re.IGNORECASE
+)
 _STANDARD = re.compile(
     r"표준\s?\S{0,4}\s?(?:계약|약관)|standard (?:\w+ )?(?:contract|agreement)", re.IGNORECASE
 )
