@@ -6,7 +6,7 @@ import threading
 import time
 from typing import TYPE_CHECKING, Any
 
-from agent.events import KINDS, Event, Generating, Token, from_json
+from agent.events import KINDS, Event, Generating, StepStarted, Token, from_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -95,7 +95,7 @@ class EventSink:
                 self._take(event)
                 return
             self.flush()
-            if isinstance(event, Generating):
+            if isinstance(event, (Generating, StepStarted)):
                 self._shown = []
             self._log.append(self._thread_id, self._run_id, event)
 

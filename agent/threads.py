@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from langchain_core.messages import AIMessage, HumanMessage
 
 from agent.events import (
+    ApprovalResolved,
     Ended,
     Event,
     Failed,
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from agent.state import JsonObject
     from store.run_log import RunRow
 
-KINDS_SHOWN = (Ended, Failed, PassagesFound, Sources, Started, Stopped, Token)
+KINDS_SHOWN = (ApprovalResolved, Ended, Failed, PassagesFound, Sources, Started, Stopped, Token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,13 +128,29 @@ def _by_turn(
 
 def _turn(row: RunRow, said: list[AnyMessage], events: list[Event]) -> Iterator[Message]:
     yield Message(question_id(row.run_id), "person", row.text, row.started_at, run_id=row.run_id)
-    for event in events:
-        if isinstance(event, Started) and event.purpose == "decide" and event.text:
-            name = f"{row.run_id}:d{event.seq}"
-            yield Message(name, "person", event.text, event.at, run_id=row.run_id)
+    for event in _answered(events):
+        name = f"{row.run_id}:d{event.seq}"
+        yield Message(name, "person", event.text, event.at, run_id=row.run_id)
     answer = _answer(row, [message for message in said if _visible(message)], events)
     if answer is not None:
         yield answer
+
+
+def _answered(events: list[Event]) -> list[Started]:
+    """Return what was said to the turn's open questions, the last to each.
+
+    An answer that a crash swallowed is given again.
+    """
+    said: dict[str, Started] = {}
+    newest = None
+    for event in events:
+        match event:
+            case Started(purpose="decide"):
+                newest = event
+            case ApprovalResolved() if newest is not None:
+                said.pop(event.approval_id, None)
+                said[event.approval_id], newest = newest, None
+    return [event for event in said.values() if event.text]
 
 
 def _answer(row: RunRow, said: list[AnyMessage], events: list[Event]) -> Message | None:

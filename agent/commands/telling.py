@@ -26,6 +26,7 @@ class _Account:
     seq: int = 0
     route: str = ""
     message_id: str = ""
+    writes: str = ""
     shown: str = ""
     sources: list[dict[str, Any]] = field(default_factory=list)
     ended: ev.Ended | None = None
@@ -95,7 +96,12 @@ def _take(event: ev.Event, account: _Account) -> None:
 
 def _show(event: ev.Event, account: _Account) -> None:
     match event:
-        case ev.Token():
+        case ev.Generating():
+            account.writes = event.what
+            if event.what == "guide" and account.message_id:
+                output.line("\n")
+                account.message_id = event.message_id
+        case ev.Token() if account.writes != "step":
             if account.message_id not in {"", event.message_id}:
                 output.line("\n(again)")
                 account.shown = ""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from langgraph.runtime import Runtime
 
 from agent.context import AgentContext
-from agent.events import Generating, ToolFinished, ToolSelected
+from agent.events import Generating, Token, ToolFinished, ToolSelected
 from agent.models.values import Priority
 from agent.nodes.clarify import shown_request, task_request
 from agent.nodes.costs import cost_calls, cost_figures, cost_text, no_figures
@@ -190,8 +190,14 @@ def _write(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     read = [] if differences or material.sources(results) else material.looked_up(bound)
     if figures and not read and not given:
         return {"step": {**step, "text": no_figures(figures, state), "written": True}}
-    runtime.stream_writer(Generating(message_id=f"step-{step['id']}", what="step"))
-    written = write_step(state, context, [*given, *(shown(passage) for passage in read)])
+    message_id = f"step-{step['id']}"
+
+    def show(text: str, anew: bool) -> None:
+        name = f"{message_id}-anew" if anew else message_id
+        runtime.stream_writer(Token(message_id=name, text=text))
+
+    runtime.stream_writer(Generating(message_id=message_id, what="step"))
+    written = write_step(state, context, [*given, *(shown(passage) for passage in read)], show)
     return {
         "step": {
             **step,

@@ -24,7 +24,7 @@ from agent.prose import (
 from agent.step_results import succeeded
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from agent.context import AgentContext
     from agent.state import AgentState
@@ -53,7 +53,12 @@ class Written:
     fault: Fault = ""
 
 
-def write_step(state: AgentState, context: AgentContext, material: Sequence[str]) -> Written:
+def write_step(
+    state: AgentState,
+    context: AgentContext,
+    material: Sequence[str],
+    show: Callable[[str, bool], None] = lambda _text, _anew: None,
+) -> Written:
     """Write what the step gives; a small model is asked once more where that is of no use.
 
     A step that is done by hand, and that no document speaks of, gives what to do. A small model
@@ -64,6 +69,7 @@ def write_step(state: AgentState, context: AgentContext, material: Sequence[str]
         state: With the step at work.
         context: Of the run.
         material: What tools and documents gave.
+        show: Takes the text as it comes, and whether it belongs to the second request.
 
     Raises:
         StoppedByPerson: Stop was pressed.
@@ -72,7 +78,7 @@ def write_step(state: AgentState, context: AgentContext, material: Sequence[str]
     large = context.door.profile.large
     entry = state.get("tool_recommendations", {}).get(step["id"], {})
 
-    def write(done: Sequence[str], *, to_do: bool) -> Written:
+    def write(done: Sequence[str], *, to_do: bool, anew: bool = False) -> Written:
         prompt = render_work(
             step, request, language, done=done, material=material, to_do=to_do,
             service=str(entry.get("service", "")) if large else "",
@@ -81,7 +87,7 @@ def write_step(state: AgentState, context: AgentContext, material: Sequence[str]
             "writer",
             prompt,
             stop=context.stop,
-            on_token=lambda _text: None,
+            on_token=lambda text: show(text, anew),
             max_tokens=_MAX_TOKENS,
             priority=Priority.STEP,
         )
@@ -105,7 +111,7 @@ def write_step(state: AgentState, context: AgentContext, material: Sequence[str]
     first = write(done, to_do=by_hand or int(step["attempt"]) > 1)
     if large or not first.fault:
         return first
-    second = write([], to_do=True)
+    second = write([], to_do=True, anew=True)
     best = second if second.text and (not second.fault or not first.text) else first
     return replace(best, calls=first.calls + second.calls)
 

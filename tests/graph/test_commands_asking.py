@@ -9,7 +9,7 @@ import pytest
 
 from agent.commands import line
 from agent.errors import DecisionError, ThreadMissingError
-from agent.events import Token
+from agent.events import Ended, Generating, Token
 
 
 @pytest.fixture
@@ -46,6 +46,18 @@ def test_ask_whose_answer_was_put_right_prints_what_counts(app_with, run, monkey
     assert code == 0
     lines = [line for line in printed.splitlines() if line]
     assert lines[:3] == ["something else", "(put right)", "the answer"]
+
+
+def test_ask_prints_result_and_guide_of_a_task_once(app_with, run, monkeypatch):
+    app = app_with("the answer")
+    told = [
+        Generating(message_id="step-s1", what="step"), Token(message_id="step-s1", text="A draft"),
+        Generating(message_id="r", what="result"), Token(message_id="r", text="The result"),
+        Generating(message_id="g", what="guide"), Token(message_id="g", text="The guide"),
+        Ended(response="The result\n\nThe guide"),
+    ]  # fmt: skip
+    monkeypatch.setattr(app, "ask", lambda *_, **__: iter(told))
+    assert run(app, "ask", "a", "task") == (0, "The result\n\nThe guide\n")
 
 
 def test_ask_json_ends_with_the_sum_of_the_turn(app_with, run):

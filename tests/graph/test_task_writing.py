@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from agent.approval_switches import Switches
 from agent.models.values import ModelProfile
 from tests.graph.task_script import TaskScript
+from tests.scripted import Pause
 
 REQUEST = "I want to make a YouTube short about my cafe. Plan it from script to upload."
 SMALL, LARGE = (ModelProfile(parameters=n) for n in (1_500_000_000, 8_000_000_000))
@@ -21,7 +23,7 @@ SHOTS = "Door, counter, oven. Sixty seconds in all, no more."
 class Steps(TaskScript):
     """Writes ``own`` in place of its prose: a line per request of a step."""
 
-    def __init__(self, *own: str) -> None:
+    def __init__(self, *own: str | Pause) -> None:
         super().__init__(steps=STEPS)
         self.own = own
 
@@ -65,6 +67,37 @@ def test_step_that_copies_the_one_before_is_written_again_without_it(task):
     assert "The owner opens" in script.written()[1]
     assert "The owner opens" not in script.written()[2]
     assert state["model_calls"] == script.total
+
+
+def test_step_text_streams_and_a_second_one_takes_the_place_of_the_first(task):
+    script = Steps(SCRIPT, "Result:", SHOTS, "Posted on Monday.")
+    talk = task(script, profile=SMALL)
+    talk.say(REQUEST)
+    streamed: dict[str, str] = {}
+    for event in talk.events:
+        if event.kind == "token" and event.message_id.startswith("step-"):
+            streamed[event.message_id] = streamed.get(event.message_id, "") + event.text
+    assert streamed == {
+        "step-s1": SCRIPT, "step-s2": "Result:", "step-s2-anew": SHOTS,
+        "step-s3": "Posted on Monday.",
+    }  # fmt: skip
+
+
+def test_stop_in_a_step_shows_how_far_its_text_came_and_another_try_writes_it_anew(task_app):
+    pause = Pause("Door, coun")
+    script = Steps(SCRIPT, pause, SHOTS, "Posted on Monday.")
+    app = task_app(script, Switches(master=False))
+    events = app.ask("t", REQUEST)
+    assert pause.reached.wait(20)
+    app.stop("t")
+    list(events)
+    answer = app.history("t")[-1]
+    assert (answer.text, answer.stopped) == ("Door, coun", True)
+    list(app.retry("t"))
+    assert results(app.snapshot("t")) == [SCRIPT, SHOTS, "Posted on Monday."]
+    answer = app.history("t")[-1]
+    assert answer.text.startswith(f"**Write the script**\n\n{SCRIPT}")
+    assert not answer.stopped
 
 
 @pytest.mark.parametrize(

@@ -68,6 +68,18 @@ def test_plan_card_change_from_the_second_step_leaves_the_first(open_with):
     assert titles == ["Write the script", "Edit the video", "Film it"]
 
 
+def test_changes_asked_for_one_after_the_other_all_stay_in_the_conversation(open_with):
+    app = open_with(TaskScript(edits=[CHANGE], calls=CLOCK), forever=True)
+    page = show(app)
+    thread = ask(app, page, REQUEST)
+    for wish in ("Post it instead", "Post it on Monday"):
+        press(page, key_of(page, "words_"))
+        page.text_area[0].set_value(wish)
+        push(app, page, thread, "replan_")
+    people = [message.text for message in app.history(thread) if message.role == "person"]
+    assert people == [REQUEST, "Post it instead", "Post it on Monday"]
+
+
 def test_words_said_on_a_card_stay_in_the_conversation_and_are_not_the_question(open_with):
     app = open_with(TaskScript(edits=[CHANGE], calls=CLOCK), forever=True)
     page = show(app)
