@@ -133,8 +133,12 @@ def copies(text: str, given: Sequence[str]) -> bool:
 
 
 def repeats(text: str, given: Sequence[str]) -> bool:
-    """Say whether most of a text stands in what its writer was asked, runs of letters compared."""
-    return _share(text, given) > _REPEATED
+    """Say whether most of a text stands in what its writer was asked, runs of letters compared.
+
+    The numbers of a list are no words of its own.
+    """
+    own = "".join(map(_bare, text.splitlines()))
+    return _share(own, ["".join(given)]) > _REPEATED
 
 
 def says_again(text: str, request: str) -> bool:
@@ -169,12 +173,12 @@ def without_names(text: str, asked: Sequence[str], labels: Sequence[str]) -> str
 
     Args:
         text: What a small model wrote.
-        asked: Title and goal of what it was to write, and the sentences of the request.
+        asked: Title and goal of what it was to write.
         labels: What the parts of the prompt are headed by.
     """
     told = "|".join(re.escape(_squeezed(name)) for name in (*asked, *labels) if _squeezed(name))
     names = re.compile(rf"(?:{told})+", re.IGNORECASE)
-    return _worded(line for line in text.splitlines() if not names.fullmatch(_bare(line)))
+    return _worded(line for line in text.splitlines() if not names.fullmatch(_squeezed(line)))
 
 
 def is_thin(text: str, given: Sequence[str], language: Language) -> bool:

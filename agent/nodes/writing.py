@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from agent.citations.sentences import sentences_of_answer
 from agent.errors import StoppedByPerson
 from agent.models.values import Priority
 from agent.nodes.clarify import shown_request
@@ -15,6 +14,7 @@ from agent.prose import (
     copies,
     finished,
     readable,
+    repeats,
     says_again,
     stutters,
     without_echo,
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 _MAX_TOKENS = 300
 _DONE_SHOWN = 160
 _EARLIER = 3
+_PLAIN = 300
+"""Letters of a request that is no more than that; a longer one may hold the text to work on."""
 
 Fault = Literal["", "empty", "copied", "lost"]
 
@@ -97,8 +99,9 @@ def write_step(
         told = readable(reply.text, language, " ".join((request, *asked)))
         whole = finished(told) if reply.finish == "length" else told
         own = without_echo(whole, done, headings(language))
-        prompt_said = [*asked, *(one.text for one in sentences_of_answer(request))]
-        text = without_names(own, prompt_said, all_headings(language))
+        text = without_names(own, asked, all_headings(language))
+        if len(request) <= _PLAIN and repeats(text, [request, *asked, *headings(language)]):
+            text = ""
         again_said = says_again(text, request) or copies(told, done)
         fault: Fault = (
             "empty" if not text else "copied" if again_said else

@@ -11,6 +11,7 @@ from agent.prose import (
     is_broken_off,
     is_thin,
     readable,
+    repeats,
     says_again,
     shortened,
     stutters,
@@ -56,16 +57,18 @@ def test_without_names_leaves_out_lines_that_only_say_what_was_asked(text, left)
     assert without_names(text, asked, all_headings("ko")) == left
 
 
-def test_without_names_leaves_nothing_of_a_prompt_that_is_listed_again():
-    request = ["꽃집 소식지를 처음 시작하려고 해.", "기획부터 첫 발송까지 계획해줘"]
-    asked = ["발송하고 반응 살피기", "다음 호에 고칠 점", *request]
+def test_repeats_sees_a_prompt_that_is_listed_again_and_no_text_of_its_own():
+    given = [
+        "꽃집 소식지를 처음 시작하려고 해. 기획부터 첫 발송까지 계획해줘",
+        "발송하고 반응 살피기", "다음 호에 고칠 점",
+    ]  # fmt: skip
     told = (
         "1. 꽃집 소식지를 처음 시작하려고 해.\n2. 기획부터 첫 발송까지 계획해줘.\n"
         "3. 발송하고 반응 살피기.\n4. 다음 호에 고칠 점.\n5. 결과물:"
     )
-    assert without_names(told, asked, all_headings("ko")) == ""
-    kept = "6. 열어 본 비율을 적는다."
-    assert without_names(f"{told}\n{kept}", asked, all_headings("ko")) == kept
+    assert repeats(told, given)
+    own = "1. 다음 호에 고칠 점\n   - 열어 본 비율이 낮은 글은 제목을 바꾼다.\n   - 요일을 옮긴다."
+    assert not repeats(own, given)
 
 
 TOLD = ["목표 정하기: ### 첫 출장 계획 - 세 사람이 7월에 부산으로 가서 고객을 만나고 돌아온다."]
