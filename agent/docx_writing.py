@@ -24,7 +24,6 @@ _READER = (
     .disable(["lheading", "code", "reference"])
 )
 _DEEPEST_LIST = 3
-_DEEPEST_HEADING = 9
 _MONOSPACED = "Consolas"
 _BOLD_LEFT = re.compile(r"\*\*(.+?)\*\*")
 """Emphasis that CommonMark does not see where a particle follows a bracket or quotation mark."""
@@ -39,7 +38,7 @@ def add_markdown(document: Document, text: str) -> None:
 def _add_block(document: Document, node: SyntaxTreeNode, style: str | None = None) -> None:
     match node.type:
         case "heading":
-            level = min(max(int(node.tag[1:]) - 1, 1), _DEEPEST_HEADING)
+            level = max(int(node.tag[1:]) - 1, 1)
             _write(document.add_heading(level=level), node)
         case "paragraph":
             _write(document.add_paragraph(style=style), node)

@@ -59,7 +59,7 @@ def write_step(
     state: AgentState,
     context: AgentContext,
     material: Sequence[str],
-    show: Callable[[str, bool], None] = lambda _text, _anew: None,
+    show: Callable[[str, bool], None],
 ) -> Written:
     """Write what the step gives; a small model is asked once more where that is of no use.
 
