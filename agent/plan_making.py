@@ -28,8 +28,8 @@ from agent.planning import (
     normalise_sub_tasks,
     of_parts,
     plan_fault,
-    quoted_from,
     things_named,
+    topic_named,
     with_asked_extras,
     without_copies,
     without_tool_choice,
@@ -191,16 +191,15 @@ class PlanMaker:
         parsed = self._door.choose(
             "planner",
             render_naming(self._request),
-            naming_schema([*named, "other"] if named else list(KINDS)),
-            default={"kind": next(iter(named), "other"), "topic": "", "parts": []},
+            naming_schema(named or list(KINDS)),
+            default={"kind": next(iter(named), "other"), "topic": ""},
             stop=self._stop,
             max_tokens=160,
             priority=Priority.TURN,
         )
         kind = str(parsed.value["kind"])
-        topic = quoted_from(self._request, str(parsed.value["topic"]), 14)
-        found = (quoted_from(self._request, str(p), 14) for p in parsed.value["parts"])
-        parts = things_named(self._request) or [part for part in dict.fromkeys(found) if part]
+        topic = topic_named(self._request, kind, str(parsed.value["topic"]))
+        parts = things_named(self._request)
         several = len(parts) > 1 and (kind == "other" or len(named) > 1)
         tasks = of_parts(parts, "ko") if several else curated(kind, "ko", topic)
         if self._fault(tasks):

@@ -7,14 +7,16 @@ different steps in the person's language.
 from __future__ import annotations
 
 import re
-from itertools import count
+from itertools import count, takewhile
 from typing import TYPE_CHECKING
 
-from agent.citations.terms import Words, content_stems
+from agent.citations.terms import Words, content_stems, stem
 from agent.prompts.plan import example_request
 from agent.prompts.plan_kinds import KINDS, WORDS
-from agent.prompts.plan_kinds_en import BUDGET_EN, PARTS_EN, SCHEDULE_EN, STEPS_EN
-from agent.prompts.plan_kinds_ko import BUDGET_KO, PARTS_KO, SCHEDULE_KO, STEPS_KO
+from agent.prompts.plan_kinds_en import BUDGET_EN, MADE_EN, OTHER_EN, PARTS_EN, SCHEDULE_EN
+from agent.prompts.plan_kinds_ko import BUDGET_KO, MADE_KO, OTHER_KO, PARTS_KO, SCHEDULE_KO
+from agent.prompts.plan_ventures_en import VENTURES_EN
+from agent.prompts.plan_ventures_ko import VENTURES_KO
 from agent.step_material import subject_stems
 
 if TYPE_CHECKING:
@@ -24,8 +26,13 @@ if TYPE_CHECKING:
     from agent.state import JsonObject
 
 MIN_STEPS, MAX_STEPS = 2, 7
+STEPS: dict[Language, dict[str, str]] = {
+    "ko": {**MADE_KO, **VENTURES_KO, "other": OTHER_KO},
+    "en": {**MADE_EN, **VENTURES_EN, "other": OTHER_EN},
+}
 _OF_ANY_TASK = ("recommend", "tool", "two", "day")
-_PART = 14
+_PART = _TOPIC = 14
+_SPAN = re.compile(r"(?:\S+ )?\S+부터 [^.!?]{1,30}?까지")
 _HANGUL = re.compile(r"[가-힣]")
 _FOREIGN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\u0400-\u04ff]")
 _LATIN = re.compile(r"[A-Za-z]")
@@ -129,11 +136,19 @@ def without_copies(
 
 
 def kinds_named(request: str) -> list[str]:
-    """Return the kinds of task whose words stand in the request, the earliest word first."""
+    """Return the kinds of task whose words stand in the request, the earliest word first.
+
+    What a request goes from and to (공고부터 계약까지) is part of a task, and names no kind where
+    something else does.
+    """
+    return _kinds_in(_SPAN.sub(" ", request)) or _kinds_in(request)
+
+
+def _kinds_in(text: str) -> list[str]:
     places = {
         kind: found.start()
         for kind, pattern in WORDS.items()
-        if (found := re.search(pattern, request, re.IGNORECASE))
+        if (found := re.search(pattern, text, re.IGNORECASE))
     }
     return sorted(places, key=lambda kind: (places[kind], list(KINDS).index(kind)))
 
@@ -144,6 +159,24 @@ def quoted_from(request: str, words: str, limit: int = 24) -> str:
     squeezed = re.sub(r"\s", "", cleaned).casefold()
     inside = squeezed in re.sub(r"\s", "", request).casefold()
     return cleaned if cleaned and inside and len(cleaned) <= limit else ""
+
+
+def topic_named(request: str, kind: str, words: str) -> str:
+    """Return the topic of a kind of task, nothing where it does not stand in the request.
+
+    Of the nouns right before the word that names the kind, all are the topic where one is.
+
+    Args:
+        request: Where the words are looked for.
+        kind: Of task.
+        words: What a model takes for the topic.
+    """
+    topic = quoted_from(request, words, _TOPIC)
+    named = re.search(WORDS.get(kind, "$"), request, re.IGNORECASE)
+    before = request[: named.start()].split() if named else []
+    nouns = list(takewhile(lambda word: stem(word) == word and word.isalpha(), reversed(before)))
+    phrase = " ".join(reversed(nouns))
+    return phrase if topic and topic in phrase and len(phrase) <= _TOPIC else topic
 
 
 _THINGS = re.compile(
@@ -171,14 +204,17 @@ def _rows(lines: Iterable[str], **slots: str) -> list[JsonObject]:
 
 def curated(kind: str, language: Language, topic: str = "") -> list[JsonObject]:
     """Return the curated steps of a kind of task, with the topic in its places."""
-    steps = (STEPS_KO if language == "ko" else STEPS_EN).get(kind, "")
-    table = STEPS_KO if language == "ko" else STEPS_EN
-    lines = (steps or table["other"]).strip().splitlines()
+    lines = STEPS[language][kind].strip().splitlines()
     rows = _rows(lines, t=f"{topic} " if topic else "")
-    if not topic:
-        return rows
-    twice = f"{topic} {topic}"  # a topic may be the very word of the steps: 행사
-    return [{key: str(text).replace(twice, topic) for key, text in row.items()} for row in rows]
+    return [{key: _said_once(str(text), topic) for key, text in row.items()} for row in rows]
+
+
+def _said_once(text: str, topic: str) -> str:
+    """Return a text without a word after its topic that the topic ends with: 독서 모임 모임."""
+    last = topic.rpartition(" ")[2]
+    for at in range(len(last) - 1):
+        text = text.replace(f"{topic} {last[at:]}", topic)
+    return text
 
 
 def of_parts(parts: Sequence[str], language: Language) -> list[JsonObject]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from agent.citations.terms import Words, content_stems
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -31,7 +33,9 @@ _LISTED_AS = re.compile(r"^\W*\d{1,2}[.)]\s")
 _LAST_END = re.compile(r".*[^\W\d][.!?…”\")]+(?=\s|$)")
 _LABEL = re.compile(r"\s*(?:#|[-*\d.\s]*\*{0,2}[^.!?]{0,40}:\*{0,2}\s*$)")
 _GRAM = 6
-_LETTERS, _COPIED, _REPEATED, _SAME, _TELLING = 12, 0.4, 0.6, 0.8, 50
+_HELD = re.compile(r"[\"“‘「].+?[\"”’」]|:\s.+", re.DOTALL)
+_LETTERS, _COPIED, _SAME, _TELLING = 12, 0.4, 0.8, 50
+_OWN = 0.4
 _STUTTERS = 0.2
 _ROOM = 1600
 
@@ -132,13 +136,16 @@ def copies(text: str, given: Sequence[str]) -> bool:
     return len(_runs(text)) >= _TELLING and _share(text, given) > _COPIED
 
 
-def repeats(text: str, given: Sequence[str]) -> bool:
-    """Say whether most of a text stands in what its writer was asked, runs of letters compared.
+def repeats(text: str, asked: Sequence[str]) -> bool:
+    """Say whether a text says hardly more than its writer was asked, word for word.
 
-    The numbers of a list are no words of its own.
+    A number of its own is more, that of a list is none. What is quoted in a request or stands
+    after its colon is what to work on: the text may be made of that.
     """
-    own = "".join(map(_bare, text.splitlines()))
-    return _share(own, ["".join(given)]) > _REPEATED
+    told = Words(" ".join(_HELD.sub(" ", part) for part in asked))
+    said = content_stems("\n".join(_LISTED_AS.sub("", line) for line in text.splitlines()))
+    own = [word for word in said if not told.share(word)]
+    return len(own) <= _OWN * len(said) and not any(word[0].isdigit() for word in own)
 
 
 def says_again(text: str, request: str) -> bool:

@@ -47,15 +47,16 @@ class PlanEdits(BaseModel):
 
 
 _NAME = (
-    "Name the kind of task. topic: the subject in two or three words copied from the request, "
-    "without the kind. parts: if several separate things are to be made, copy their names, else []."
+    "Name the kind of task: the nearest one, other only if none is near. topic: the subject in "
+    "two or three words copied from the request, without the kind."
 )
-_NAMED: tuple[tuple[str, str, str, list[str]], ...] = (
-    ("우리 빵집을 알리는 쇼츠를 만들고 싶어. 대본부터 올리기까지 계획해줘", "short_video", "빵집", []),
-    ("마을 잔치의 초대장과 현수막, 무대 음악을 준비해줘", "other", "마을 잔치", ["초대장", "현수막", "무대 음악"]),
-    ("납품 계약서를 표준계약서와 비교해서 의견서를 써줘", "contract_review", "납품", []),
-    ("양봉을 시작하려는데 무엇부터 해야 할지 단계별로 알려줘", "other", "양봉", []),
-)  # fmt: skip
+_NAMED: tuple[tuple[str, str, str], ...] = (
+    ("우리 빵집을 알리는 쇼츠를 만들고 싶어. 대본부터 올리기까지 계획해줘", "short_video", "빵집"),
+    ("마을 잔치의 초대장과 현수막, 무대 음악을 준비해줘", "event", "마을 잔치"),
+    ("납품 계약서를 표준계약서와 비교해서 의견서를 써줘", "contract_review", "납품"),
+    ("양봉을 시작하려는데 무엇부터 해야 할지 단계별로 알려줘", "growing", "양봉"),
+    ("멈춘 벽시계를 뜯어서 다시 가게 하고 싶어. 순서를 계획해줘", "other", "벽시계"),
+)
 
 _PLAN = (
     "You split a large request into 3 to 6 steps that a person does one after the other. "
@@ -170,16 +171,14 @@ def example_request(title: str, language: Language) -> str:
 
 
 def naming_schema(kinds: Sequence[str]) -> JsonObject:
-    """Return the schema of a naming: one of ``kinds``, the topic, the separate things to be made."""
-    short = {"type": "string", "maxLength": 24}
+    """Return the schema of a naming: one of ``kinds``, and the topic."""
     return {
         "type": "object",
         "properties": {
             "kind": {"type": "string", "enum": list(kinds)},
-            "topic": short,
-            "parts": {"type": "array", "items": short, "maxItems": 4},
+            "topic": {"type": "string", "maxLength": 24},
         },
-        "required": ["kind", "topic", "parts"],
+        "required": ["kind", "topic"],
         "additionalProperties": False,
     }
 
@@ -188,9 +187,8 @@ def render_naming(request: str) -> list[BaseMessage]:
     """Return the prompt that names the kind of task."""
     kinds = "\n".join(f"- {name}: {words}" for name, words in KINDS.items())
     messages: list[BaseMessage] = [SystemMessage(f"{_NAME}\n\nKinds:\n{kinds}")]
-    for text, kind, topic, parts in _NAMED:
-        reply = _json({"kind": kind, "topic": topic, "parts": parts})
-        messages += [HumanMessage(text), AIMessage(reply)]
+    for text, kind, topic in _NAMED:
+        messages += [HumanMessage(text), AIMessage(_json({"kind": kind, "topic": topic}))]
     return [*messages, HumanMessage(request)]
 
 

@@ -1,6 +1,6 @@
-"""Curated English steps per kind of task. ``{t}`` is the topic with a blank, or nothing."""
+"""Curated English steps for things that are made. ``{t}`` is the topic with a blank, or nothing."""
 
-STEPS_EN: dict[str, str] = {
+MADE_EN: dict[str, str] = {
     "short_video": """
         Set the topic and outline of the {t}short | An outline of what is shown in 60 seconds
         Write the {t}script | A script with a hook, lines per scene and captions
@@ -77,18 +77,6 @@ STEPS_EN: dict[str, str] = {
         Make sound and advert | A jingle and a short advert
         Prepare the files for use | A set for shop, package and web
         Check the total cost | A sum that fits the budget""",
-    "promotion": """
-        Set goal and customers of the {t}promotion | Who should learn what
-        Plan channels and dates | A calendar of posts
-        Make texts and pictures | A set of posts
-        Divide the budget | Amounts per tool and advert
-        Post and watch the response | Results and points to change""",
-    "launch": """
-        Set goal and date of the {t}launch | Goal, customers and launch day
-        Divide the preparation | Tasks with owner and deadline
-        Make texts and material | Description, pictures and price list
-        Test before the launch | A checklist with everything mended
-        Launch and collect feedback | Feedback and points to change""",
     "website": """
         Define purpose and visitors of the {t}site | A list of pages
         Prepare structure and texts | Title and text per page
@@ -128,43 +116,6 @@ STEPS_EN: dict[str, str] = {
         Run the survey | Collected answers
         Analyse the answers | Shares and striking points
         Present the results as charts | Charts with a short text""",
-    "automation": """
-        Write down the present steps | Input, work and output
-        Set how the {t}data is collected | Sources and how often
-        Define table and calculations | Columns and formulas
-        Build the automatic flow | A flow with a human check
-        Test it and set the schedule | A mended flow and report times""",
-    "support": """
-        Collect the common questions | Questions grouped by kind
-        Write the answers | A checked answer for each question
-        Build the automatic replies | A desk that answers by itself
-        Set when a person takes over | Cases and people
-        Test with real questions | Results and points to mend""",
-    "event": """
-        Set purpose and size of the {t}event | Guests, mood and budget on one page
-        Book date and place | A confirmed date and place
-        Plan programme and roles | A timetable with names
-        Invite and announce | An invitation and a guest list
-        Arrange supplies and costs | A list with amounts
-        Check the day | A checklist by the hour""",
-    "trip": """
-        Set the terms of the {t}trip | Dates, people, budget and wishes
-        Choose transport and rooms | A choice for each
-        Plan every day | A plan by the day
-        Add up the costs | Amounts and a total
-        Check bookings and luggage | A complete list""",
-    "application": """
-        List what the {t}post asks for | Skills and papers
-        Sort my experience | Experience that fits
-        Write the papers | A draft of CV and letter
-        Proofread the papers | Final papers
-        Prepare the interview | Questions and answers""",
-    "learning": """
-        Set the goal of learning {t} | Goal and starting point
-        Divide the subject | Topics by the week
-        Choose material and tools | Books and tools by topic
-        Practise and check | Results by the week
-        Sum up what was learnt | A summary on one page""",
     "guide_document": """
         Collect what there is | A list of documents and rules
         Find what is missing | Points to add
@@ -189,23 +140,14 @@ STEPS_EN: dict[str, str] = {
         Build the first version | A version that works
         Test and mend | A mended version
         Publish and collect feedback | Feedback from users""",
-    "meeting": """
-        Set goal and agenda of the {t}meeting | Agenda and people
-        Prepare the papers | Papers to read before
-        Keep the minutes | Decisions and opinions
-        Share the tasks | Tasks with owner and date""",
-    "budget": """
-        Collect income and costs | Amounts by item
-        Work out the sums | Totals and difference
-        Find where to save | Items and amounts
-        Make the {t}budget | A budget by month""",
-    "other": """
-        Write down goal and limits | What is done by when and how
-        Find the material | Sources and conditions
-        Make a first draft | A draft from start to end
-        Review and correct | A version with gaps closed
-        Finish and hand over | A result that can be used""",
 }
+
+OTHER_EN = """
+    Write down goal and limits | What is done by when and how
+    Find the material | Sources and conditions
+    Make a first draft | A draft from start to end
+    Review and correct | A version with gaps closed
+    Finish and hand over | A result that can be used"""
 
 PARTS_EN: tuple[str, str, str] = (
     "Write down goal and limits | Contents, dates and budget on one page",

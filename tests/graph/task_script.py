@@ -23,9 +23,7 @@ class TaskScript:
     verdict: str = "clear"
     questions: Sequence[str] = ()
     steps: Sequence[tuple[str, str]] = STEPS
-    naming: dict[str, Any] = field(
-        default_factory=lambda: {"kind": "short_video", "topic": "카페", "parts": []}
-    )
+    naming: dict[str, Any] = field(default_factory=lambda: {"kind": "short_video", "topic": "카페"})
     calls: Sequence[dict[str, Any]] = ({"tool": "finish", "args": {}},)
     edits: Sequence[dict[str, Any]] = ()
     service: str = ""

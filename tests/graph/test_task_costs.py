@@ -104,7 +104,8 @@ def test_costs_step_of_a_korean_request_adds_won_and_names_the_rest(library, tmp
     ]
     library.add(json.dumps({"services": services}, ensure_ascii=False).encode(), name="도구.json")
     request = "동네 카페를 알리는 유튜브 쇼츠를 만들고 싶어. 예산은 월 3만 원이야."
-    state = talk_with(library, tmp_path, TaskScript(prose="결과입니다.")).say(request)
+    script = TaskScript(prose="화면에 커피 잔이 보입니다.")
+    state = talk_with(library, tmp_path, script).say(request)
     said = next(r["result"] for r in state["step_results"] if r["title"] == "비용 계산하기")
     assert "- 쇼츠펜: 9,000원" in said
     assert "예산: 9,000원 (한도 30,000원, 통화가 같은 것만 따지면 예산 안)" in said

@@ -122,11 +122,11 @@ def test_task_light_mode_model_calls_stay_within_the_budget(task):
 
 
 def test_task_korean_plan_is_curated_korean(task):
-    state = task(TaskScript(prose="결과입니다. 대본은 다음과 같습니다.")).say(KOREAN)
+    state = task(TaskScript(prose="화면에 커피 잔이 보이고 주인이 웃습니다.")).say(KOREAN)
     titles = [t["title"] for t in state["sub_tasks"]]
     assert "카페 쇼츠 대본 쓰기" in titles
     assert 2 <= len(titles) <= 7
-    assert "결과입니다." in state["final_response"]
+    assert "주인이 웃습니다." in state["final_response"]
 
 
 @pytest.mark.parametrize(("parameters", "told"), [(1_500_000_000, False), (8_000_000_000, True)])

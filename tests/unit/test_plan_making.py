@@ -69,8 +69,18 @@ def test_steps_copied_from_an_example_stay_where_too_few_would_be_left():
 
 
 def test_small_model_only_names_the_kind_of_a_korean_plan():
-    named = json.dumps({"kind": "event", "topic": "독서 교실", "parts": []}, ensure_ascii=False)
+    named = json.dumps({"kind": "event", "topic": "독서 교실"}, ensure_ascii=False)
     door = scripted_door([named], profile=ModelProfile(parameters=1_500_000_000))
     made = PlanMaker(door, StopSignal(), REQUEST, "ko").make()
     assert made.calls == 1
     assert any("독서 교실" in title for title in titles(made))
+
+
+@pytest.mark.parametrize("request_text", ["마을 바자회를 계획해줘", "마을 장터를 계획해줘"])
+def test_korean_plan_is_of_no_general_kind_where_a_word_names_one(request_text):
+    general = json.dumps({"kind": "other", "topic": "마을"}, ensure_ascii=False)
+    door = scripted_door([general] * 2, profile=ModelProfile(parameters=1_500_000_000))
+    made = PlanMaker(door, StopSignal(), request_text, "ko").make()
+    named = "바자회" in request_text
+    assert ("마을 초안 만들기" in titles(made)) is not named
+    assert ("날짜와 장소 잡기" in titles(made)) is named

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from agent.plan_edits import addition_asked, apply_edits, besides_removal, removal_asked, wants_less
 from agent.planning import (
+    STEPS,
     curated,
     in_language,
     kinds_named,
@@ -16,13 +17,12 @@ from agent.planning import (
     plan_fault,
     quoted_from,
     things_named,
+    topic_named,
     with_asked_extras,
     with_finished,
     without_tool_choice,
 )
 from agent.prompts.plan_kinds import KINDS, WORDS
-from agent.prompts.plan_kinds_en import STEPS_EN
-from agent.prompts.plan_kinds_ko import STEPS_KO
 
 PLAN = normalise_sub_tasks(["Write", "Record", "Edit", "Publish"])
 
@@ -32,7 +32,7 @@ def titles(tasks) -> list[str]:
 
 
 def test_curated_tables_have_every_kind():
-    assert set(STEPS_KO) == set(STEPS_EN) == set(KINDS)
+    assert set(STEPS["ko"]) == set(STEPS["en"]) == set(KINDS)
     assert set(WORDS) == set(KINDS) - {"other"}
 
 
@@ -133,6 +133,39 @@ def test_things_named_splits_what_is_to_be_made(request_text, things):
 def test_quoted_from_takes_only_words_of_the_request():
     assert quoted_from("동네 카페를 알리고 싶어", "동네 카페") == "동네 카페"
     assert quoted_from("동네 카페를 알리고 싶어", "빵집") == ""
+
+
+def test_kinds_named_parts_of_a_task_name_no_kind_where_something_else_does():
+    assert kinds_named("직원 두 명을 뽑으려고 해. 공고부터 계약까지 도와줘") == ["hiring"]
+    assert kinds_named("대본부터 발표까지 도와줘") == ["presentation"]
+
+
+@pytest.mark.parametrize(
+    ("request_text", "kind", "words", "topic"),
+    [
+        ("석사 학위 논문 심사 발표를 준비해", "presentation", "석사", "석사 학위 논문 심사"),
+        ("아주 긴 이름의 석사 학위 논문 심사 위원회 발표를 준비해", "presentation", "석사", "석사"),
+        ("아들의 여름방학 공부 계획을 짜줘", "learning", "아들", "아들"),
+        ("동네 카페를 알리는 쇼츠를 만들어줘", "short_video", "카페", "카페"),
+        ("세 사람이 갈 강릉을 정해줘", "other", "강릉", "강릉"),
+        ("동네 카페를 알리는 쇼츠를 만들어줘", "short_video", "빵집", ""),
+    ],
+)
+def test_topic_named_takes_the_nouns_before_the_kind(request_text, kind, words, topic):
+    assert topic_named(request_text, kind, words) == topic
+
+
+@pytest.mark.parametrize(
+    ("kind", "topic", "title"),
+    [
+        ("club", "독서 모임", "독서 모임의 목적과 방식 정하기"),
+        ("game", "보드게임", "보드게임의 목표와 대상 정하기"),
+        ("event", "행사", "행사의 목적과 규모 정하기"),
+        ("event", "바자회", "바자회 행사의 목적과 규모 정하기"),
+    ],
+)
+def test_curated_says_a_word_that_ends_the_topic_once(kind, topic, title):
+    assert curated(kind, "ko", topic)[0]["title"] == title
 
 
 @pytest.mark.parametrize(

@@ -71,6 +71,22 @@ def test_repeats_sees_a_prompt_that_is_listed_again_and_no_text_of_its_own():
     assert not repeats(own, given)
 
 
+@pytest.mark.parametrize(
+    ("text", "asked", "again"),
+    [
+        ("1. 요리 교실 알리는 소식지를 처음 내고 싶어.",
+         ["요리 교실을 알리는 소식지를 처음 내고 싶어. 도와줘", "글 쓰기"], True),
+        ("Record the podcast segments.", ["Launch a podcast.", "Record the podcast"], True),
+        ("합계는 42,000원입니다.", ["꽃 세 다발의 합계를 알려줘", "합계 계산하기"], False),
+        ("Morning Beans, with two guests", ["Launch a podcast.", "Name the podcast"], False),
+        ("The report was finished.", ["Proofread “The report was finish.”", "Proofread"], False),
+        ("The report was finished.", ["Proofread: The report was finish.", "Proofread"], False),
+    ],
+)  # fmt: skip
+def test_repeats_takes_a_text_that_adds_hardly_a_word(text, asked, again):
+    assert repeats(text, asked) is again
+
+
 TOLD = ["목표 정하기: ### 첫 출장 계획 - 세 사람이 7월에 부산으로 가서 고객을 만나고 돌아온다."]
 
 
