@@ -19,7 +19,8 @@ KINDS: dict[str, str] = {
     "launch": "launching a product or menu",
     "website": "a website or portfolio",
     "translation": "translating texts, menus, sites",
-    "contract_review": "checking a contract, comparing contracts, a request for changes",
+    "contract_review": "checking my contract against a standard one, a request for changes",
+    "contract_comparison": "comparing several contracts, a position on them",
     "comparison": "comparing offers, quotes or products",
     "report": "a report on a subject",
     "study": "a paper, literature review",
@@ -83,8 +84,10 @@ WORDS: dict[str, str] = {
     "launch": r"출시|런칭|launch",
     "website": r"홈페이지|웹사이트|포트폴리오|website|portfolio",
     "translation": r"번역|translat",
-    "contract_review": r"계약서|계약|contract",
-    "comparison": r"견적|비교|compare|quotes",
+    "contract_review": r"계약(?!.{0,14}(?:두|세|네|다섯|여러|\d) ?(?:개|건|부|장|곳))|contract(?!s\b)",
+    "contract_comparison": r"계약.{0,14}(?:두|세|네|다섯|여러|\d) ?(?:개|건|부|장|곳)|계약서들"
+    r"|(?:두|세|네|여러) (?:\S+ )?계약|contracts\b",
+    "comparison": r"견적|비교(?!적)|compare|quotes",
     "report": r"보고서|조사해(?!서)|report\b",
     "study": r"논문(?!.{0,10}(발표|심사|방어))|선행 연구|literature|\bpaper\b",
     "survey": r"설문|survey|questionnaire",
@@ -98,13 +101,13 @@ WORDS: dict[str, str] = {
     "music": r"노래|작곡|음악을|song|compose",
     "illustration": r"웹툰|만화|삽화|comic|webtoon|illustrat",
     "app": r"앱을|앱 |프로그램을|\bapp\b|software",
-    "meeting": r"회의|meeting|minutes",
+    "meeting": r"회의(?!적)|meeting|minutes",
     "budget": r"가계부|예산표|예산을 짜|budget plan|household budget",
     "shop": r"창업|개업|쇼핑몰|스마트스토어|(?:온라인|인터넷)(?:으로|에서)? (?:팔|판매)|판매를 시작"
     r"|(?:가게|카페|서점|식당|매장|공방|학원)(?:을|를) (?:새로 )?(?:열|차리|내)|online (?:shop|store)|\bsell(?:ing)?\b",
     "club": r"(?:모임|동호회|동아리|커뮤니티|소모임)(?:을|를) ?(?:새로 |처음 )?(?:만들|시작|꾸리|열)|동호회|동아리"
     r"|스터디|봉사 ?활동|\bclub\b|community group|volunteer",
-    "move": r"이사(?:를|할|하|\b)|(?:사무실|사무소|매장|가게|회사|본사|집)(?:을|를)? ?(?:새 \S+ )?(?:이전|옮)"
+    "move": r"이사(?:를|할|하)|이사 (?:가|계획|준비)|(?:사무실|사무소|매장|가게|회사|본사|집)(?:을|를)? ?(?:새 \S+ )?(?:이전|옮)"
     r"|\bmov(?:e|ing) (?:our|my|the|house|home|offices?|to)\b|relocat",
     "course": r"강의를|강좌|온라인 강의|가르치|클래스를|수업을 (?:만들|열|준비)|특강"
     r"|\bcourse\b|\blessons?\b|\bclass(?:es)?\b",
@@ -140,7 +143,7 @@ WORDS: dict[str, str] = {
     r"|\bnovel\b|short story|screenplay|\bessay\b|memoir",
     "game": r"(?:보드|컴퓨터|모바일|카드|교육용?) ?게임|게임을"
     r"|\b(?:board|video|card|mobile) game|\bgame\b",
-    "handover": r"인수 ?인계|후임|(?:업무|일)(?:을|를) 넘"
+    "handover": r"인수 ?인계|후임|(?:업무를|(?<![가-힣])일을) 넘"
     r"|hand-?over|hand over",
     "adoption": r"(?:시스템|서버|프로그램|소프트웨어|솔루션|전산)(?:을|를)? ?(?:\S+ )?(?:도입|교체|전환|바꾸|옮기)|도입하"
     r"|roll ?out|migrat|\badopt\b|introduce a new",

@@ -94,6 +94,11 @@ MADE_EN: dict[str, str] = {
         Find the same terms in the other contract | Its terms by article
         Compare the differences | A table of terms that differ
         Draft the position | A text that can be sent""",
+    "contract_comparison": """
+        List the main terms of each contract | Payment, period, exit and liability
+        Compare the same terms | A table of terms that differ
+        Judge the risks | For each difference what it means
+        Draft the position | A text with what is asked for and why""",
     "comparison": """
         Set objects and criteria | Criteria in order of weight
         Collect the facts of each | A table by criterion

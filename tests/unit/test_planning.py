@@ -108,6 +108,8 @@ def test_asked_extras_add_costs_once():
         ("석사 학위 논문 심사 발표를 준비해야 해", "presentation"),
         ("여행 사진 600장을 사진책으로 만들어", "photo_book"),
         ("Launch a podcast about local history", "podcast"),
+        ("계약서 세 개를 비교해서 의견서를 써줘", "contract_comparison"),
+        ("내 계약서를 표준계약서와 비교해줘", "contract_review"),
     ],
 )
 def test_kinds_named_finds_the_kind(request_text, kind):
@@ -133,6 +135,10 @@ def test_things_named_splits_what_is_to_be_made(request_text, things):
 def test_quoted_from_takes_only_words_of_the_request():
     assert quoted_from("동네 카페를 알리고 싶어", "동네 카페") == "동네 카페"
     assert quoted_from("동네 카페를 알리고 싶어", "빵집") == ""
+
+
+def test_kinds_named_a_deadline_that_is_missed_is_no_handover():
+    assert kinds_named("마감일을 넘긴 손님에게 알려줘") == []
 
 
 def test_kinds_named_parts_of_a_task_name_no_kind_where_something_else_does():
