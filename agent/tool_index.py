@@ -24,7 +24,7 @@ _KIND = "tool_index"
 _NEVER = -1.0
 _SIGNS = {
     "get_time": re.compile(
-        r"시각|시간|날짜|요일|오늘|내일|어제|지금|현재|마감|기한|며칠|"
+        r"시각|시간(?!표|대|별|짜리|에 맞)|날짜|요일|오늘|내일|어제|지금|현재|마감|기한|며칠|"
         r"남은 (?:날|기간)|몇 (?:시|일|월)|"
         r"\b(?:times?|dates?|days?|today|tomorrow|yesterday|now|current|clock|deadlines?|weekday|"
         r"due|until|schedule|calendar)\b",
