@@ -99,6 +99,10 @@ def read_decision(
         taken = decision_adapter.validate_python(data)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
+        if first["loc"][-1:] == ("text",) and first["type"] == "string_too_short":
+            raise DecisionError(_why("empty", language)) from error
+        if first["loc"][-1:] == ("text",) and first["type"] == "string_too_long":
+            raise DecisionError(_why("too_long", language, first["ctx"]["max_length"])) from error
         place = ".".join(str(part) for part in first["loc"])
         raise DecisionError(_why("shape", language, f"{place} {first['msg']}".strip())) from error
     except (TypeError, ValueError) as error:

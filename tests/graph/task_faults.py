@@ -39,6 +39,7 @@ LOADED = lancedb.__version__
 QUESTION = "To whom?"
 NOTES = (("Send a note to a person", "A note"), ("Send a second note", "A note to a person"))
 AT_MOST = 12
+SLACK = 8
 
 
 class Points:
@@ -64,12 +65,20 @@ def main() -> None:
     left = points - len(effects)
     spread = {*effects, *(rest[n * (len(rest) - 1) // max(1, left - 1)] for n in range(left))}
     for at in sorted(spread):
-        home = folder / f"at-{at}"
-        killed = _fork(home, at)
+        home, killed = _killed(folder, at)
         _fork(home, None)
         result = json.loads((home / "result.json").read_text("utf-8"))
         sys.stdout.write(json.dumps({"at": at, "killed": killed, **result}) + "\n")
         sys.stdout.flush()
+
+
+def _killed(folder: Path, at: int) -> tuple[Path, bool]:
+    """Kill a run at a point, or at the last one before it: a busy machine commits less often."""
+    for point in range(at, max(0, at - SLACK), -1):
+        home = folder / f"at-{at}-{point}"
+        if _fork(home, point):
+            return home, True
+    return home, False
 
 
 def _whole(home: Path) -> tuple[int, list[int]]:

@@ -154,6 +154,13 @@ def test_allowed_at_leaves_out_what_has_no_object():
     assert "reuse" not in allowed_at("clarification", {"past": []})
 
 
+@pytest.mark.parametrize(("text", "reason"), [("", "Write something"), ("x" * 4001, "4000")])
+def test_read_decision_words_that_are_empty_or_too_long_say_so_in_a_sentence(text, reason):
+    with pytest.raises(DecisionError, match=reason) as refused:
+        read_decision(question("plan", steps=[]), {"action": "replan", "text": text}, "en")
+    assert "String" not in str(refused.value)
+
+
 @pytest.mark.parametrize("place", [2, 20])
 def test_read_decision_from_a_step_that_is_not_there_says_how_many_there_are(place):
     asked = question("plan", sub_tasks=[{"title": "Write"}, {"title": "Post"}])
