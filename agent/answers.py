@@ -80,6 +80,11 @@ _REASONS: dict[str, tuple[str, str]] = {
     ),
 }
 
+_WORDS_FAULTS = {
+    "string_too_short": ("empty", "min_length"),
+    "string_too_long": ("too_long", "max_length"),
+}
+
 
 def read_decision(
     question: Question, decision: Decision | Mapping[str, Any], language: Language
@@ -99,10 +104,9 @@ def read_decision(
         taken = decision_adapter.validate_python(data)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
-        if first["loc"][-1:] == ("text",) and first["type"] == "string_too_short":
-            raise DecisionError(_why("empty", language)) from error
-        if first["loc"][-1:] == ("text",) and first["type"] == "string_too_long":
-            raise DecisionError(_why("too_long", language, first["ctx"]["max_length"])) from error
+        if first["loc"][-1:] == ("text",) and first["type"] in _WORDS_FAULTS:
+            reason, bound = _WORDS_FAULTS[first["type"]]
+            raise DecisionError(_why(reason, language, first["ctx"][bound])) from error
         place = ".".join(str(part) for part in first["loc"])
         raise DecisionError(_why("shape", language, f"{place} {first['msg']}".strip())) from error
     except (TypeError, ValueError) as error:

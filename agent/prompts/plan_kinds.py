@@ -65,6 +65,7 @@ KINDS: dict[str, str] = {
     "other": "anything else",
 }
 
+_SEVERAL = r".{0,14}(?:두|세|네|다섯|여러|\d) ?(?:개|건|부|장|곳)"
 WORDS: dict[str, str] = {
     "short_video": r"쇼츠|숏폼|릴스|짧은 영상|(?:\d+ ?초|[1-3한두] ?분)(?:짜리)? (?:[가-힣]+ )?동?영상"
     r"|youtube short|\breels?\b|\d+[- ]second (?:\w+ )?video",
@@ -84,8 +85,8 @@ WORDS: dict[str, str] = {
     "launch": r"출시|런칭|launch",
     "website": r"홈페이지|웹사이트|포트폴리오|website|portfolio",
     "translation": r"번역|translat",
-    "contract_review": r"계약(?!.{0,14}(?:두|세|네|다섯|여러|\d) ?(?:개|건|부|장|곳))|contract(?!s\b)",
-    "contract_comparison": r"계약.{0,14}(?:두|세|네|다섯|여러|\d) ?(?:개|건|부|장|곳)|계약서들"
+    "contract_review": rf"계약(?!{_SEVERAL})|contract(?!s\b)",
+    "contract_comparison": rf"계약{_SEVERAL}|계약서들"
     r"|(?:두|세|네|여러) (?:\S+ )?계약|contracts\b",
     "comparison": r"견적|비교(?!적)|compare|quotes",
     "report": r"보고서|조사해(?!서)|report\b",
