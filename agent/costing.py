@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from agent.guides import budget_lines, worked_out
 from agent.money import AMOUNT, Money, money_of, rate_in, written
-from agent.planning import kinds_named
+from agent.plan_request import kinds_named
 from agent.prompts.costing import COSTING_WORDS
 from agent.spending import budget_place, expressions, price_of
 

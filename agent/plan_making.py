@@ -21,15 +21,13 @@ from agent.plan_edits import (
     wants_less,
 )
 from agent.plan_habits import added_by_hand, place_after
+from agent.plan_request import kinds_named, things_named, topic_named
 from agent.planning import (
     curated,
     in_language,
-    kinds_named,
     normalise_sub_tasks,
     of_parts,
     plan_fault,
-    things_named,
-    topic_named,
     with_asked_extras,
     without_copies,
     without_tool_choice,
@@ -42,7 +40,7 @@ from agent.prompts.plan import (
     render_naming,
     render_plan,
 )
-from agent.prompts.plan_kinds import KINDS
+from agent.prompts.plan_kinds import KINDS, NAMED_ONLY
 from agent.prompts.plan_words import APPLIED, UNCHANGED
 
 if TYPE_CHECKING:
@@ -191,7 +189,7 @@ class PlanMaker:
         parsed = self._door.choose(
             "planner",
             render_naming(self._request),
-            naming_schema(named or list(KINDS)),
+            naming_schema(named or [kind for kind in KINDS if kind not in NAMED_ONLY]),
             default={"kind": next(iter(named), "other"), "topic": ""},
             stop=self._stop,
             max_tokens=160,

@@ -7,12 +7,12 @@ different steps in the person's language.
 from __future__ import annotations
 
 import re
-from itertools import count, takewhile
+from itertools import count
 from typing import TYPE_CHECKING
 
-from agent.citations.terms import Words, content_stems, stem
+from agent.citations.terms import Words, content_stems
 from agent.prompts.plan import example_request
-from agent.prompts.plan_kinds import KINDS, WORDS
+from agent.prompts.plan_acts import ACTS_EN, ACTS_KO
 from agent.prompts.plan_kinds_en import BUDGET_EN, MADE_EN, OTHER_EN, PARTS_EN, SCHEDULE_EN
 from agent.prompts.plan_kinds_ko import BUDGET_KO, MADE_KO, OTHER_KO, PARTS_KO, SCHEDULE_KO
 from agent.prompts.plan_ventures_en import VENTURES_EN
@@ -27,12 +27,10 @@ if TYPE_CHECKING:
 
 MIN_STEPS, MAX_STEPS = 2, 7
 STEPS: dict[Language, dict[str, str]] = {
-    "ko": {**MADE_KO, **VENTURES_KO, "other": OTHER_KO},
-    "en": {**MADE_EN, **VENTURES_EN, "other": OTHER_EN},
+    "ko": {**MADE_KO, **VENTURES_KO, **ACTS_KO, "other": OTHER_KO},
+    "en": {**MADE_EN, **VENTURES_EN, **ACTS_EN, "other": OTHER_EN},
 }
 _OF_ANY_TASK = ("recommend", "tool", "two", "day")
-_PART = _TOPIC = 14
-_SPAN = re.compile(r"(?:\S+ )?\S+부터 [^.!?]{1,30}?까지")
 _HANGUL = re.compile(r"[가-힣]")
 _FOREIGN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\u0400-\u04ff]")
 _LATIN = re.compile(r"[A-Za-z]")
@@ -133,65 +131,6 @@ def without_copies(
 
     kept = [task for task in tasks if not foreign(str(task["title"]))]
     return kept if len(kept) >= MIN_STEPS else list(tasks)
-
-
-def kinds_named(request: str) -> list[str]:
-    """Return the kinds of task whose words stand in the request, the earliest word first.
-
-    What a request goes from and to (공고부터 계약까지) is part of a task, and names no kind where
-    something else does.
-    """
-    return _kinds_in(_SPAN.sub(" ", request)) or _kinds_in(request)
-
-
-def _kinds_in(text: str) -> list[str]:
-    places = {
-        kind: found.start()
-        for kind, pattern in WORDS.items()
-        if (found := re.search(pattern, text, re.IGNORECASE))
-    }
-    return sorted(places, key=lambda kind: (places[kind], list(KINDS).index(kind)))
-
-
-def quoted_from(request: str, words: str, limit: int = 24) -> str:
-    """Return ``words`` if they stand in the request, else nothing: a topic is never invented."""
-    cleaned = " ".join(words.split()).strip(" .,'\"")
-    squeezed = re.sub(r"\s", "", cleaned).casefold()
-    inside = squeezed in re.sub(r"\s", "", request).casefold()
-    return cleaned if cleaned and inside and len(cleaned) <= limit else ""
-
-
-def topic_named(request: str, kind: str, words: str) -> str:
-    """Return the topic of a kind of task, nothing where it does not stand in the request.
-
-    Of the nouns right before the word that names the kind, all are the topic where one is.
-
-    Args:
-        request: Where the words are looked for.
-        kind: Of task.
-        words: What a model takes for the topic.
-    """
-    topic = quoted_from(request, words, _TOPIC)
-    named = re.search(WORDS.get(kind, "$"), request, re.IGNORECASE)
-    before = request[: named.start()].split() if named else []
-    nouns = list(takewhile(lambda word: stem(word) == word and word.isalpha(), reversed(before)))
-    phrase = " ".join(reversed(nouns))
-    return phrase if topic and topic in phrase and len(phrase) <= _TOPIC else topic
-
-
-_THINGS = re.compile(
-    r"(?:^|[.!?] ?)(?P<things>[^.!?]{4,60}?)[을를] ?"
-    r"(?:모두 |다 |함께 |같이 )?(?:준비|만들|제작|마련)"
-)
-_AND = re.compile(r"(?<=[가-힣])(?:와|과|하고|이랑|랑) |, ?| 및 | 그리고 ")
-
-
-def things_named(request: str) -> list[str]:
-    """Return the separate things that a Korean request wants made: ``A와 B, C를 만들어``."""
-    found = _THINGS.search(request)
-    parts = [p.strip() for p in _AND.split(found["things"])] if found else []
-    whole = len(parts) > 1 and all(0 < len(p) <= _PART for p in parts)
-    return parts if whole else []
 
 
 def _rows(lines: Iterable[str], **slots: str) -> list[JsonObject]:

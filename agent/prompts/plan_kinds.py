@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from agent.prompts.plan_acts import ACTS
+
 KINDS: dict[str, str] = {
     "short_video": "one short vertical video (short, reel)",
     "long_video": "a longer, explainer or training video",
@@ -23,7 +25,7 @@ KINDS: dict[str, str] = {
     "contract_comparison": "comparing several contracts, a position on them",
     "comparison": "comparing offers, quotes or products",
     "report": "a report on a subject",
-    "study": "a paper, literature review",
+    "academic_paper": "an academic paper, literature review",
     "survey": "a survey and its analysis",
     "automation": "automating repeated office work, collecting data regularly",
     "support": "customer support, common questions",
@@ -62,6 +64,7 @@ KINDS: dict[str, str] = {
     "improvement": "improving a process or place of work",
     "product": "developing a product or dish",
     "inspection": "preparing an audit, inspection or certificate",
+    **ACTS,
     "other": "anything else",
 }
 
@@ -78,25 +81,26 @@ WORDS: dict[str, str] = {
     "blog": r"블로그|\bblog\b",
     "ebook": r"전자책|동화책|출간|e-?book",
     "photo_book": r"사진책|포토북|앨범|photo ?book|printed book",
-    "presentation": r"발표|슬라이드|피치|설명회|소개 자료|presentation|slides|pitch|defence",
+    "presentation": r"발표|슬라이드|피치|설명회|설명하는 (?:자리|시간)|소개 자료|presentation|slides|pitch|defence",
     "poster": r"포스터|전단|poster|leaflet|flyer",
     "brand": r"로고|브랜드|징글|logo|brand|jingle",
     "promotion": r"홍보|마케팅|광고|marketing|promot|campaign",
     "launch": r"출시|런칭|launch",
     "website": r"홈페이지|웹사이트|포트폴리오|website|portfolio",
     "translation": r"번역|translat",
-    "contract_review": rf"계약(?!{_SEVERAL})|contract(?!s\b)",
+    "contract_review": rf"계약서(?!{_SEVERAL}|들)|계약(?!서|{_SEVERAL}).{{0,16}}(?:검토|확인|비교|조건|조항|특약)"
+    r"|contract(?!s\b)",
     "contract_comparison": rf"계약{_SEVERAL}|계약서들"
-    r"|(?:두|세|네|여러) (?:\S+ )?계약|contracts\b",
+    r"|(?<![가-힣])(?:두|세|네|여러) (?:\S+ )?계약|contracts\b",
     "comparison": r"견적|비교(?!적)|compare|quotes",
     "report": r"보고서|조사해(?!서)|report\b",
-    "study": r"논문(?!.{0,10}(발표|심사|방어))|선행 연구|literature|\bpaper\b",
+    "academic_paper": r"논문(?!.{0,10}(발표|심사|방어))|선행 연구|literature|\bpaper\b",
     "survey": r"설문|survey|questionnaire",
     "automation": r"자동화|자동으로|매주|매일|automat|every week",
     "support": r"고객 응대|문의|상담|customer support|help ?desk",
-    "event": r"행사|결혼식|세미나|잔치|파티|바자회|축제|워크숍|해커톤|wedding|event|bake sale|hackathon|workshop|party",
-    "trip": r"여행 (계획|일정|준비)|여행을|캠핑|출장 준비|trip|travel plan|journey",
-    "application": r"이력서|자기소개서|면접|지원서|resume|\bcv\b|interview prep",
+    "event": r"행사|결혼식|세미나|잔치|제사|기념일|생일|환갑|칠순|파티|바자회|축제|워크숍|해커톤|wedding|event|bake sale|hackathon|workshop|party",
+    "trip": r"여행 (계획|일정|준비)|여행을|캠핑(?!카)|견학|소풍|나들이|답사|출장 준비|trip|travel plan|journey",
+    "application": r"이력서|자기소개서|면접(?!교섭)|지원서|resume|\bcv\b|interview prep",
     "learning": r"공부|학습 계획|배우|study plan|learn ",
     "guide_document": r"안내서|매뉴얼|온보딩|설명서|manual|onboarding|handbook",
     "music": r"노래|작곡|음악을|song|compose",
@@ -114,7 +118,7 @@ WORDS: dict[str, str] = {
     r"|\bcourse\b|\blessons?\b|\bclass(?:es)?\b",
     "channel": r"채널을|(?:유튜브|틱톡) 채널|(?:인스타(?:그램)?|틱톡) 계정|유튜브를 시작"
     r"|\bchannel\b|(?:instagram|tiktok) account",
-    "training": r"(?:직원|사내|신입|안전|보안|팀)(?:\S*)? ?(?:교육|연수)|교육 ?(?:프로그램|과정|계획)|연수"
+    "training": r"(?:직원|사내|신입|안전|보안|팀)(?:\S*)? ?(?:교육|연수)|교육 ?(?:프로그램|과정|계획|일정)|연수"
     r"|training (?:program\w*|plan|day|session)|(?:staff|team) training|train (?:my|our|the) ",
     "hiring": r"채용|구인|(?:직원|사원|사람|알바|아르바이트|인턴)\S*(?: \S+){0,2} (?:뽑|구하|모집)"
     r"|\bhir(?:e|ing)\b|recruit",
@@ -131,8 +135,9 @@ WORDS: dict[str, str] = {
     "analysis": r"(?:매출|지출|판매|매입|비용|고객|실적|데이터|설비).{0,12}(?:분석|정리해|정리하)|데이터를|통계"
     r"|data analysis|analy[sz]e (?:our|my|the)|(?:sales|spending) figures",
     "paperwork": r"(?:사업자|상표|전입|영업|출생) ?(?:등록|신고|출원)|특허|인허가|허가를|세금|연말정산|종합소득세|부가세|비자"
+    r"|폐업|휴직|휴학|보증금|환급|해지|갱신|통관|면허|민원|실업 ?급여"
     r"|register (?:a|my|our)|\bpermits?\b|\bvisa\b|tax return",
-    "health": r"운동|다이어트|식단|체중|마라톤|달리기|건강 ?관리"
+    "health": r"운동|다이어트|식단|체중|마라톤|달리기|재활|금연|건강 ?관리"
     r"|fitness|\bdiet\b|workout|meal plan|marathon",
     "growing": r"텃밭|정원|농사|주말 ?농장|양봉|농장|기르|길러|키우|키워|재배"
     r"|\bgarden|vegetable|\bbees?\b|beekeep|\bfarm",
@@ -155,3 +160,10 @@ WORDS: dict[str, str] = {
     "inspection": r"(?:안전|위생|소방|시설|보안) ?점검|감사(?:를|에)? ?(?:준비|대비|받)|인증(?:을|서| 심사)"
     r"|\baudit\b|inspection|certificat",
 }
+
+NAMED_ONLY = (
+    "short_video", "long_video", "clips", "podcast", "audiobook", "newsletter", "blog", "ebook",
+    "photo_book", "poster", "brand", "website", "contract_review", "contract_comparison",
+    "academic_paper", "music", "illustration", "app", "game", "channel", "application", "meeting",
+)  # fmt: skip
+"""Kinds that nobody asks for without a word that names them: never what a model takes a task for."""

@@ -110,7 +110,7 @@ MADE_EN: dict[str, str] = {
         Sort the findings | Findings and figures by question
         Draft the report | Introduction, body and conclusion
         Review and finish | A final text with checked figures""",
-    "study": """
+    "academic_paper": """
         Find earlier {t}studies | A list of papers
         Sum up and compare them | A table of methods and results
         Outline the argument | Open questions and a claim
@@ -149,10 +149,10 @@ MADE_EN: dict[str, str] = {
 
 OTHER_EN = """
     Write down goal and limits | What is done by when and how
-    Find the material | Sources and conditions
-    Make a first draft | A draft from start to end
-    Review and correct | A version with gaps closed
-    Finish and hand over | A result that can be used"""
+    Find what to know | Ways, risks and sources
+    Set the order and what is needed | Tasks in order, with things and prices
+    Write what is to be done | A text that can be followed from start to end
+    Check and correct | A version with gaps and risks closed"""
 
 PARTS_EN: tuple[str, str, str] = (
     "Write down goal and limits | Contents, dates and budget on one page",

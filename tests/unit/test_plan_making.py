@@ -82,5 +82,13 @@ def test_korean_plan_is_of_no_general_kind_where_a_word_names_one(request_text):
     door = scripted_door([general] * 2, profile=ModelProfile(parameters=1_500_000_000))
     made = PlanMaker(door, StopSignal(), request_text, "ko").make()
     named = "바자회" in request_text
-    assert ("마을 초안 만들기" in titles(made)) is not named
+    assert ("마을 실행할 내용 쓰기" in titles(made)) is not named
     assert ("날짜와 장소 잡기" in titles(made)) is named
+
+
+def test_korean_plan_that_no_word_names_is_of_no_kind_that_needs_one():
+    contract = json.dumps({"kind": "contract_comparison", "topic": "세탁소"}, ensure_ascii=False)
+    general = json.dumps({"kind": "other", "topic": "세탁소"}, ensure_ascii=False)
+    door = scripted_door([contract, general], profile=ModelProfile(parameters=1_500_000_000))
+    made = PlanMaker(door, StopSignal(), "세탁소를 맡을지 따져봐 줘", "ko").make()
+    assert "세탁소 목표와 조건 정리하기" in titles(made)
