@@ -12,6 +12,7 @@ from agent.asking import ask, automatic_entry, history_entry
 from agent.context import AgentContext
 from agent.events import MemoryUsed, Notice
 from agent.learning import keep_answers
+from agent.missing_documents import missing_question, says_added, still_missing
 from agent.prompts.clarify import MAX_QUESTIONS, Clarity, merged, render_clarify, unusable_sentence
 from agent.prose import without_middle
 from agent.state import AgentState
@@ -63,7 +64,8 @@ def clarify(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     request = state["standalone_question"]
     past = context.experience.clarifications(request)
     proven = next((one for one in past if one.at_once), None)
-    if proven is not None:
+    missing = _missing(state, context)
+    if proven is not None and not missing:
         return _reused_at_once(proven, state, runtime)
     shown = without_middle(request)
     if shown != request:
@@ -80,9 +82,12 @@ def clarify(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     plain = verdict.verdict == "question" and _is_question(request)
     questions = list(dict.fromkeys(q.strip() for q in verdict.questions if q.strip()))
     asked = questions[:MAX_QUESTIONS] if verdict.verdict == "unclear" else []
+    if missing and not plain:
+        asked = [missing, *asked][:MAX_QUESTIONS]
     clarification: JsonObject = {
         "verdict": "question" if plain else "unclear" if asked else "clear",
         "questions": asked,
+        "missing": missing,
         "before": _UNCLEAR if asked else _CLEAR,
         "after": _UNCLEAR if asked else _CLEAR,
         "past": [
@@ -97,6 +102,18 @@ def clarify(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
         "model_calls": state.get("model_calls", 0) + parsed.calls,
         **(_off_the_task_route(state, context) if plain else {}),
     }
+
+
+def _missing(state: AgentState, context: AgentContext) -> str:
+    """Return the question for documents that the request speaks of, where they are not there.
+
+    Those that are still being read count as there.
+    """
+    if context.library.ingest.busy():
+        return ""
+    bound = set(state.get("bound_documents") or ())
+    there = [d for d in context.library.documents() if not bound or d.id in bound]
+    return missing_question(state["standalone_question"], there, state["language"])
 
 
 def _off_the_task_route(state: AgentState, context: AgentContext) -> AgentState:
@@ -141,6 +158,8 @@ def review_clarification(state: AgentState, runtime: Runtime[AgentContext]) -> A
         entry = automatic_entry(
             "clarification", Proceed(), context.now().timestamp(), "switched_off"
         )
+        if clarification.get("missing", ""):
+            runtime.stream_writer(Notice(code="documents_missing"))
         return {"approval_history": [*state.get("approval_history", []), entry]}
     envelope = ask(
         "clarification",
@@ -151,14 +170,14 @@ def review_clarification(state: AgentState, runtime: Runtime[AgentContext]) -> A
             "reason": clarification.get("reason", ""),
         },
     )
-    update = _answered(state, envelope)
+    update = _answered(state, envelope, context)
     settled = update.get("clarification", {})
     if settled and not settled.get("reason"):
         keep_answers(state, context, settled)
     return update
 
 
-def _answered(state: AgentState, envelope: AnswerEnvelope) -> AgentState:
+def _answered(state: AgentState, envelope: AnswerEnvelope, context: AgentContext) -> AgentState:
     clarification, language = state["clarification"], state["language"]
     request, decision = state["standalone_question"], envelope.decision
     history = [*state.get("approval_history", []), history_entry("clarification", envelope)]
@@ -171,10 +190,13 @@ def _answered(state: AgentState, envelope: AnswerEnvelope) -> AgentState:
         return {"approval_history": history, "clarification": _settled(changed)}
     if isinstance(decision, Answer):
         answers = {q: a.strip() for q, a in decision.answers.items() if a.strip()}
-        if not answers:
-            reason = unusable_sentence(language)
+        added = says_added(answers.get(clarification.get("missing", ""), ""))
+        if not answers or (added and _missing(state, context)):
+            reason = still_missing(language) if answers else unusable_sentence(language)
             return {"clarification": {**clarification, "reason": reason}}
         share = min(1.0, len(answers) / max(1, len(clarification["questions"])))
+        if added:
+            answers.pop(clarification["missing"])
         after = round(_UNCLEAR + (_CLEAR - _UNCLEAR) * share, 2)
         changed = {**clarification, "answers": answers, "after": after}
         changed["merged"] = merged(request, answers, language)
@@ -184,7 +206,11 @@ def _answered(state: AgentState, envelope: AnswerEnvelope) -> AgentState:
 
 def _settled(clarification: JsonObject) -> JsonObject:
     """Return the clarification without what only the question needed."""
-    kept = {k: v for k, v in clarification.items() if k not in {"past", "answers_of", "reason"}}
+    kept = {
+        k: v
+        for k, v in clarification.items()
+        if k not in {"past", "answers_of", "reason", "missing"}
+    }
     return {**kept, "questions": [], "offered": list(clarification["answers_of"])}
 
 

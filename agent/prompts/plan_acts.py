@@ -18,7 +18,7 @@ ACTS: dict[str, str] = {
 
 _HOW = r"(?:새로|직접|처음|처음부터|함께|손수|다시|같이|모두|다|잘|\S+[게히]) "
 _WRITTEN = (
-    r"(?!\S*(?:자료|문서|계획|일정|글|표|목록|명단|문구|절차|순서|양식|방법|방식|방안|대책|제도|규칙|기준|장부|이야기)"
+    r"(?!\S*(?:자료|문서|계획|일정|글|표|목록|명단|문구|절차|순서|양식|방법|방식|방안|대책|제도|규칙|기준|장부|안내|약속|도안|이야기)"
     r"(?:[을를도]|까지|으로|로)? )"
 )
 ACT_WORDS: dict[str, str] = {
@@ -28,17 +28,17 @@ ACT_WORDS: dict[str, str] = {
     "persuasion": r"협상|설득|건의|항의|갈등|화해|소음|이야기하(?:고|려)|말씀드리|부탁하|선거"
     r"|동의를 (?:받|얻)|의견을 (?:모|전)|negotiat|persua|complain|\bconvince\b",
     "purchase": r"사려고|사고 싶|사야|구입|구매|장만|마련하(?:고|려)|\bbuy(?:ing)?\b|purchas",
-    "repair": r"고치|고쳐|고칠|수리|수선|손보|손봐|복원|되살|살려 ?[쓰쓸]|망가|고장|깨진"
+    "repair": r"고치|고쳐|고칠|수리|수선|손보|손봐|복원|살려 ?[쓰쓸]|망가|고장|깨진"
     r"|\brepair|\bfix(?:ing)?\b|\bmend|\brestor",
-    "craft": rf"(?<!\S)(?!{_HOW}){_WRITTEN}\S+ (?:{_HOW})?만[들드]|담그|담가|꿰매|뜨개|짓(?:고|기|는)|지어 ?[주줘보]"
+    "craft": rf"(?<!\S)(?!{_HOW}){_WRITTEN}\S+ (?:{_HOW})?만[들드]|담그(?:고|려|기)|담가|꿰매|뜨개질|짓(?:고|기|는)|지어 ?[주줘보]"
     r"|[을를] (?:\S+ )?그(?:리[고려기]|려)|심(?:고|어|으)|[을를] 파[고서]|조립"
     r"|(?<!계획을 )(?<!일정을 )(?<!대책을 )세우(?:고|려)|설치|굽[고기]|구워|빚[고어]|찍(?:고|어|으)"
     r"|\bbuild(?:ing)?\b|\bsew|\bknit|\bassembl|\binstall",
     "beginning": r"처음 (?:해|하|배)|처음으로|처음이|해 ?보려|시작하(?:고|려)|부업|입문|취미|투자"
     r"|for the first time|beginner|\bhobby",
-    "care": r"돌보|돌봐|적응|합사|간병|간호|보살피|보살펴|\bcar(?:e|ing) for\b|look(?:ing)? after|\bsettle in",
+    "care": r"돌보|돌봐|적응|합사|간병|간호(?!사)|보살피|보살펴|\bcar(?:e|ing) for\b|look(?:ing)? after|\bsettle in",
     "improvement": r"원인|대책|바로잡|불만|방지|예방|문제를 (?:풀|해결)|\bsolve|\bcauses?\b",
-    "paperwork": r"신청|접수|지정받|상속|소송|이의 ?제기|\bapply for\b|\bclaim\b",
+    "paperwork": r"신청(?!했|한)|접수|지정받|상속|소송|이의 ?제기|\bapply for\b|\bclaim\b",
     "budget": r"이자|갚|빚|저축|적금|\bloans?\b|\bdebts?\b|\bsavings?\b",
     "analysis": r"미수금|원가|정산|매출|재고|장부|\breceivables\b|\bstock-?taking\b",
 }

@@ -121,6 +121,7 @@ WORDS: dict[str, str] = {
     "training": r"(?:직원|사내|신입|안전|보안|팀)(?:\S*)? ?(?:교육|연수)|교육 ?(?:프로그램|과정|계획|일정)|연수"
     r"|training (?:program\w*|plan|day|session)|(?:staff|team) training|train (?:my|our|the) ",
     "hiring": r"채용|구인|(?:직원|사원|사람|알바|아르바이트|인턴)\S*(?: \S+){0,2} (?:뽑|구하|모집)"
+    r"|\S[자사원생장수][를을] (?:\S+ )?뽑"
     r"|\bhir(?:e|ing)\b|recruit",
     "proposal": r"사업 ?계획서|제안서|기획서|지원 ?사업|공모전|입찰|보조금"
     r"|proposal|\bgrants?\b|business plan|\btender\b",

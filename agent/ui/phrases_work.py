@@ -208,6 +208,10 @@ WORK: dict[str, tuple[str, str]] = {
         "부탁이 길어서 단계마다 처음과 끝만 보여 줍니다. 긴 글은 파일로 끌어다 놓아 주세요.",
         "The request is long: steps are shown its beginning and end. Drop long texts as a file.",
     ),
+    "notice.documents_missing": (
+        "말씀하신 문서가 다 있지 않아, 있는 것만으로 진행합니다.",
+        "Documents that you speak of are not there; the work goes on with what there is.",
+    ),
     "notice.no_documents": (
         "아직 문서가 없습니다. 왼쪽에 문서를 놓으면 그 내용으로 답합니다.",
         "There are no documents yet. Drop some on the left to ask about them.",

@@ -1,0 +1,74 @@
+"""Documents that a request speaks of, known by its words and by what is there."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.missing_documents import missing_question, says_added, spoken_of
+from store.records import Document
+
+
+def document(name: str, kind: str = "other") -> Document:
+    return Document(
+        id=name, name=name, kind=kind, stage="ready", pages=1, passages=1, size_bytes=1,
+        language="ko", added_at=0.0,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("request_text", "language", "count"),
+    [
+        ("Compare these three contracts and draft a position.", "en", 3),
+        ("Review my lease and draft what to negotiate.", "en", 1),
+        ("Go through the two reports and write a summary.", "en", 2),
+        ("이 계약서 세 개를 비교해서 의견서를 써줘", "ko", 3),
+        ("세 계약서를 비교해줘", "ko", 3),
+        ("우리 회사 자료를 분석해서 보고서로 써줘", "ko", 1),
+        ("첨부한 파일을 요약해줘", "ko", 1),
+        ("내 서류를 보관하는 곳을 새로 정하고 싶어", "ko", 0),
+        ("Compare three quotes for a new kitchen.", "en", 0),
+        ("Write a report about bees.", "en", 0),
+        ("Review my contract: " + "The tenant pays on the first day of the month. " * 3, "en", 0),
+        ("내 계약서를 검토해줘. " + "제1조 임차인은 매달 첫날에 낸다. " * 20, "ko", 0),
+    ],
+)
+def test_spoken_of_reads_documents_that_the_person_has(request_text, language, count):
+    spoken = spoken_of(request_text, language)
+    assert (spoken.count if spoken else 0) == count
+
+
+@pytest.mark.parametrize(
+    ("there", "says"),
+    [
+        ([], "not among your documents"),
+        ([document("menu.pdf")], "not among your documents"),
+        ([document("a.pdf", "contract"), document("my lease.pdf")], "2 of them"),
+        ([document("a.pdf", "contract"), document("b.pdf", "standard")] * 2, ""),
+    ],
+)
+def test_missing_question_counts_the_contracts(there, says):
+    question = missing_question("Compare these three contracts.", there, "en")
+    assert says in question
+    assert bool(question) is bool(says)
+
+
+def test_missing_question_of_other_documents_needs_one_of_any_kind():
+    request = "올린 보고서를 요약해서 발표 자료를 만들어줘"
+    assert "보고서" in missing_question(request, [], "ko")
+    assert missing_question(request, [document("메모.txt")], "ko") == ""
+
+
+@pytest.mark.parametrize(
+    ("answer", "added"),
+    [
+        ("added", True),
+        ("I've added them.", True),
+        ("다 넣었습니다!", True),
+        ("네", True),
+        ("The rent is 900 a month.", False),
+        ("월세는 90만 원이야", False),
+        ("", False),
+    ],
+)
+def test_says_added(answer, added):
+    assert says_added(answer) is added
