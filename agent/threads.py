@@ -19,9 +19,12 @@ from agent.events import (
     PassagesFound,
     Sources,
     Started,
+    StepFinished,
+    StepStarted,
     Stopped,
     Token,
 )
+from agent.half_done import half_done
 from agent.work import question_id
 
 if TYPE_CHECKING:
@@ -32,7 +35,10 @@ if TYPE_CHECKING:
     from agent.state import JsonObject
     from store.run_log import RunRow
 
-KINDS_SHOWN = (ApprovalResolved, Ended, Failed, PassagesFound, Sources, Started, Stopped, Token)
+KINDS_SHOWN = (
+    ApprovalResolved, Ended, Failed, PassagesFound, Sources, Started, StepFinished, StepStarted,
+    Stopped, Token,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +71,7 @@ class Message:
         guide_path: The guide's file, empty without one.
         error: ``code`` and ``message`` of a failed turn.
         stopped: The person stopped it.
+        steps_done: Finished steps of a task that broke off; the turn goes on after them.
     """
 
     id: str
@@ -80,6 +87,7 @@ class Message:
     guide_path: str = ""
     error: JsonObject | None = None
     stopped: bool = False
+    steps_done: int = 0
 
 
 def history(
@@ -169,8 +177,10 @@ def _answer(row: RunRow, said: list[AnyMessage], events: list[Event]) -> Message
     )
     for event in events:
         answer = _told(answer, event)
-    if not answer.text and row.status != "ended":
-        answer = replace(answer, text=_streamed(events))
+    if row.status != "ended":
+        text, done = half_done(events)
+        text = text or answer.text or _streamed(events)
+        answer = replace(answer, text=text, steps_done=done)
     return answer
 
 

@@ -89,7 +89,8 @@ def _with(run: LiveRun, line: Line) -> LiveRun:
 def _started(run: LiveRun, event: Started) -> LiveRun:
     """Begin a turn, or go on with the one at hand after an answer or a cut."""
     if event.run_id == run.run_id and run.question:
-        return replace(run, over=False, ended=None, approval_id="", text="")
+        steps = _steps_as(run.steps, "stopped", "working")
+        return replace(run, over=False, ended=None, approval_id="", text="", steps=steps)
     waiting = run.queued[1:] if run.queued and run.queued[0] == event.text else run.queued
     return LiveRun(run_id=event.run_id, question=event.text, started_at=event.at, queued=waiting)
 
@@ -182,8 +183,13 @@ def _resolved(run: LiveRun, event: ApprovalResolved) -> LiveRun:
     return run
 
 
+def _steps_as(steps: tuple[Step, ...], was: str, now: str) -> tuple[Step, ...]:
+    return tuple(replace(step, status=now) if step.status == was else step for step in steps)
+
+
 def _over(run: LiveRun, state: LineState) -> LiveRun:
-    return replace(run, over=True, progress=None, lines=_closed(run.lines, state))
+    steps = _steps_as(run.steps, "working", "stopped")
+    return replace(run, over=True, progress=None, lines=_closed(run.lines, state), steps=steps)
 
 
 def _memory(run: LiveRun, event: MemoryUsed) -> LiveRun:

@@ -122,7 +122,9 @@ def _draw_ways_on(view: View, message: Message, *, newest: bool) -> None:
     with st.container(horizontal=True, key=f"ways_{message.id}", vertical_alignment="center"):
         broke_off = newest and (message.stopped or _may_be_retried(message.error))
         if broke_off and st.button(
-            view.words("run.retry"), key=f"retry_{message.id}", icon=":material/refresh:"
+            view.words("run.go_on" if message.steps_done and message.stopped else "run.retry"),
+            key=f"retry_{message.id}",
+            icon=":material/refresh:",
         ):
             view.app.retry(view.thread_id)
             st.rerun()

@@ -79,7 +79,7 @@ ol.gp-steps em {{ font-style: normal; font-size: .8rem; color: {MUTED}; white-sp
 ol.gp-steps li.succeeded em {{ color: {ACCENT}; }}
 ol.gp-steps li.working {{ background: {WASH}; font-weight: 600; }}
 ol.gp-steps li.waiting span {{ color: {MUTED}; }}
-ol.gp-steps li.failed em {{ color: #a3552f; }}
+ol.gp-steps li.failed em, ol.gp-steps li.stopped em {{ color: #a3552f; }}
 
 /* approval cards */
 [class*="st-key-card_"] {{ background: #fff; border-color: #cfd8d4; border-radius: .8rem;

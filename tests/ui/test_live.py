@@ -19,6 +19,7 @@ from agent.events import (
     Started,
     StepFinished,
     StepStarted,
+    Stopped,
     Token,
     ToolFinished,
     ToolSelected,
@@ -140,3 +141,17 @@ def test_fold_failure_ends_the_run_and_its_progress():
 def test_fold_queued_text_leaves_the_queue_when_its_run_starts():
     run = fold(LiveRun(), stamped(Started(text="a"), Queued(text="b"), Ended(), Started(text="b")))
     assert (run.question, run.queued) == ("b", ())
+
+
+def test_fold_step_that_is_cut_off_is_stopped_and_works_again_after_another_try():
+    begun = [
+        Started(text="q", purpose="ask"),
+        StepStarted(index=0, total=2, title="a"),
+        StepFinished(index=0, total=2, title="a"),
+        StepStarted(index=1, total=2, title="b"),
+        Stopped(text="half"),
+    ]
+    run = fold(LiveRun(), stamped(*begun))
+    assert [step.status for step in run.steps] == ["succeeded", "stopped"]
+    run = fold(LiveRun(), stamped(*begun, Started(text="q", purpose="retry")))
+    assert [step.status for step in run.steps] == ["succeeded", "working"]

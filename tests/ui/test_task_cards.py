@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from agent.approval_switches import Switches
 from tests.graph.task_script import TaskScript
+from tests.graph.test_task_writing import SCRIPT, Steps
+from tests.scripted import Pause
 from tests.ui.conftest import ask, drawn, keys, press, rest, said, show
 
 REQUEST = "I want to make a YouTube short about my cafe. Plan it from script to upload."
@@ -144,3 +146,20 @@ def test_finished_task_goes_back_to_a_step_in_a_new_conversation(open_with):
         thread: ["Write the script", "Edit the video"],
         branch: ["Write the script", "Post it"],
     }
+
+
+def test_task_stopped_in_its_second_step_shows_the_first_and_offers_to_go_on(open_with):
+    pause = Pause("Door, coun")
+    app = open_with(Steps(SCRIPT, pause), forever=True)
+    app.approvals.write(Switches(master=False))
+    thread = app.create_thread()
+    app.ask(thread, REQUEST)
+    assert pause.reached.wait(30)
+    page = show(app, thread)
+    press(page, "stop")
+    rest(app, thread)
+    drawn(page.run())
+    assert "The owner opens" in said(page)
+    assert "Door, coun" in said(page)
+    assert page.button(key=key_of(page, "retry_")).label == "Continue"
+    assert '<li class="stopped">' in plan_of(page)

@@ -1,0 +1,60 @@
+"""What a task had given when it broke off: the texts of its steps, from the run's events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from agent.events import Started, StepFinished, StepStarted, Token
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from agent.events import Event
+
+_STEP = "step-"
+"""What the ids of messages begin with in which a step's text is written."""
+
+
+@dataclass(slots=True)
+class _Part:
+    title: str
+    text: str = ""
+    message_id: str = ""
+    finished: bool = False
+
+
+def half_done(events: Iterable[Event]) -> tuple[str, int]:
+    """Return the steps' texts as Markdown, and how many steps were finished; "" without a step.
+
+    What was streamed after the steps, the beginning of the result or the guide, comes last.
+    """
+    parts: dict[int, _Part] = {}
+    current, after = _Part(""), _Part("")
+    for event in events:
+        match event:
+            case Started():
+                # a step that was broken off is written anew, from its first word
+                after = _Part("")
+                if not current.finished:
+                    current.text = ""
+            case StepStarted():
+                current = parts[event.index] = _Part(event.title)
+            case StepFinished():
+                part = parts.setdefault(event.index, _Part(event.title))
+                part.finished, part.text = True, part.text or event.preview
+            case Token() if parts:
+                _add(current if event.message_id.startswith(_STEP) else after, event)
+    if not parts:
+        return "", 0
+    shown = [
+        f"**{n + 1}. {part.title}**\n\n{part.text}".strip() for n, part in sorted(parts.items())
+    ]
+    text = "\n\n".join([*shown, after.text] if after.text else shown)
+    return text, sum(part.finished for part in parts.values())
+
+
+def _add(part: _Part, token: Token) -> None:
+    if token.message_id != part.message_id:
+        part.message_id, part.text = token.message_id, ""
+    part.text += token.text
