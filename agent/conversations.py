@@ -81,12 +81,13 @@ class Conversations:
 
     def history(self, thread_id: str) -> list[Message]:
         """Return a thread's messages."""
-        library = self._openings.library.ready()
+        library, values = self._openings.library.ready(), self._graphs.position(thread_id).values
         return history(
             self._log.runs(thread_id),
             self._events.of_kinds(thread_id, *KINDS_SHOWN),
-            self._graphs.position(thread_id).values.get("messages", []),
+            values.get("messages", []),
             None if library is None else {document.id for document in library.documents()},
+            values.get("step_results", []),
         )
 
     def snapshot(self, thread_id: str) -> JsonObject:

@@ -1,4 +1,4 @@
-"""What a task had given when it broke off: the texts of its steps, from the run's events."""
+"""What a task had given when it broke off: the texts of its steps, as far as they came."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from agent.events import Started, StepFinished, StepStarted, Token
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from agent.events import Event
 
@@ -24,11 +24,17 @@ class _Part:
     finished: bool = False
 
 
-def half_done(events: Iterable[Event]) -> tuple[str, int]:
+def half_done(events: Iterable[Event], results: Mapping[str, str] | None = None) -> tuple[str, int]:
     """Return the steps' texts as Markdown, and how many steps were finished; "" without a step.
 
     What was streamed after the steps, the beginning of the result or the guide, comes last.
+
+    Args:
+        events: Of the run, in order.
+        results: By title, what finished steps gave, where the checkpoint still has it; of others
+            the events tell what was streamed, or the beginning.
     """
+    whole = results or {}
     parts: dict[int, _Part] = {}
     current, after = _Part(""), _Part("")
     for event in events:
@@ -42,7 +48,8 @@ def half_done(events: Iterable[Event]) -> tuple[str, int]:
                 current = parts[event.index] = _Part(event.title)
             case StepFinished():
                 part = parts.setdefault(event.index, _Part(event.title))
-                part.finished, part.text = True, part.text or event.preview
+                part.finished = True
+                part.text = whole.get(event.title) or part.text or event.preview
             case Token() if parts:
                 _add(current if event.message_id.startswith(_STEP) else after, event)
     if not parts:

@@ -95,6 +95,7 @@ def history(
     events: Iterable[Event],
     messages: Iterable[AnyMessage],
     documents: Collection[str] | None,
+    step_results: Iterable[JsonObject] = (),
 ) -> list[Message]:
     """Return a thread's messages in order.
 
@@ -103,6 +104,7 @@ def history(
         events: Its events of ``KINDS_SHOWN``, in order.
         messages: The checkpoint's messages.
         documents: Ids of the documents there are, None while they are not known.
+        step_results: The checkpoint's, which are the last turn's.
     """
     rows = list(runs)
     earlier, said = _by_turn(messages, {question_id(row.run_id): row.run_id for row in rows})
@@ -112,7 +114,8 @@ def history(
     shown = [_plain(message, "", 0.0) for message in earlier if _visible(message)]
     for row in rows:
         found = of_run.get(row.run_id, [])
-        shown += _turn(row, said.get(row.run_id, []), found)
+        results = step_results if row is rows[-1] else ()
+        shown += _turn(row, said.get(row.run_id, []), found, results)
     if documents is None:
         return shown
     return [_with_removed(message, documents) for message in shown]
@@ -134,12 +137,14 @@ def _by_turn(
     return earlier, said
 
 
-def _turn(row: RunRow, said: list[AnyMessage], events: list[Event]) -> Iterator[Message]:
+def _turn(
+    row: RunRow, said: list[AnyMessage], events: list[Event], results: Iterable[JsonObject]
+) -> Iterator[Message]:
     yield Message(question_id(row.run_id), "person", row.text, row.started_at, run_id=row.run_id)
     for event in _answered(events):
         name = f"{row.run_id}:d{event.seq}"
         yield Message(name, "person", event.text, event.at, run_id=row.run_id)
-    answer = _answer(row, [message for message in said if _visible(message)], events)
+    answer = _answer(row, [message for message in said if _visible(message)], events, results)
     if answer is not None:
         yield answer
 
@@ -161,7 +166,9 @@ def _answered(events: list[Event]) -> list[Started]:
     return [event for event in said.values() if event.text]
 
 
-def _answer(row: RunRow, said: list[AnyMessage], events: list[Event]) -> Message | None:
+def _answer(
+    row: RunRow, said: list[AnyMessage], events: list[Event], results: Iterable[JsonObject]
+) -> Message | None:
     """Return the turn's answer as far as it came, or None while it works or waits."""
     if row.status in {"working", "waiting"}:
         return None
@@ -178,7 +185,7 @@ def _answer(row: RunRow, said: list[AnyMessage], events: list[Event]) -> Message
     for event in events:
         answer = _told(answer, event)
     if row.status != "ended":
-        text, done = half_done(events)
+        text, done = half_done(events, {str(r["title"]): str(r["result"]) for r in results})
         text = text or answer.text or _streamed(events)
         answer = replace(answer, text=text, steps_done=done)
     return answer

@@ -42,6 +42,8 @@ def draw_card(view: View, approval: Approval) -> None:
 def _draw_clarification(view: View, approval: Approval) -> None:
     words, payload = view.words, approval.payload
     st.markdown(f"#### {words('card.clarification')}", anchors=False)
+    if payload.get("reason"):
+        st.warning(render.plain(str(payload["reason"])), icon=":material/info:")
     questions = [str(question) for question in payload.get("questions", [])]
     for place, question in enumerate(questions):
         st.text_input(render.plain(question), key=f"answer_{approval.id}_{place}")

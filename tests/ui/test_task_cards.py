@@ -163,3 +163,14 @@ def test_task_stopped_in_its_second_step_shows_the_first_and_offers_to_go_on(ope
     assert "Door, coun" in said(page)
     assert page.button(key=key_of(page, "retry_")).label == "Continue"
     assert '<li class="stopped">' in plan_of(page)
+
+
+def test_clarification_card_says_why_it_is_still_open(open_with):
+    app = open_with(TaskScript(), forever=True)
+    app.approvals.write(Switches(clarification=True, plan=False, step=False, memory=False))
+    page = show(app)
+    thread = ask(app, page, "Compare these two contracts, step by step, and draft my position.")
+    page.text_input[0].set_value("added")
+    drawn(page.run())
+    push(app, page, thread, "answer_")
+    assert "They are still not there" in said(page)

@@ -42,3 +42,9 @@ def test_half_done_after_another_try_has_no_text_twice():
 def test_half_done_ends_with_the_beginning_of_the_guide():
     text, _done = half_done([*BEGUN, Token(message_id="guide", text="# Guide")])
     assert text.endswith("**2. Count**\n\n# Guide")
+
+
+def test_half_done_takes_the_whole_result_where_the_checkpoint_has_it():
+    finished = StepFinished(index=1, total=3, title="Count", preview="12 of")
+    text, _done = half_done([*BEGUN, finished], {"Count": "12 of 30 chairs"})
+    assert text.endswith("**2. Count**\n\n12 of 30 chairs")
