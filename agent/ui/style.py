@@ -94,7 +94,8 @@ ol.gp-plan li::before {{ content: counter(plan); position: absolute; left: 0; to
   font-size: .76rem; font-weight: 700; text-align: center; line-height: 1.4rem; }}
 ol.gp-plan span {{ font-weight: 600; }}
 ol.gp-plan small {{ display: block; color: {MUTED}; font-size: .87rem; }}
-ol.gp-plan em {{ display: inline-block; font-style: normal; font-weight: 500; font-size: .72rem; margin-left: .5rem;
+ol.gp-plan em {{ display: inline-block;
+  font-style: normal; font-weight: 500; font-size: .72rem; margin-left: .5rem;
   padding: .06rem .42rem; border-radius: .5rem; background: {MARK}; }}
 ol.gp-plan li.removed {{ counter-increment: none; opacity: .55; }}
 ol.gp-plan li.removed span {{ text-decoration: line-through; }}
