@@ -7,6 +7,7 @@ words name, most of them verbs.
 from __future__ import annotations
 
 ACTS: dict[str, str] = {
+    "schedule": "a rota, a timetable, sharing out places or turns",
     "rules": "writing or changing rules, a policy, targets",
     "persuasion": "talking somebody into something, settling a quarrel",
     "purchase": "choosing and buying a thing",
@@ -22,6 +23,7 @@ _WRITTEN = (
     r"(?:[을를도]|까지|으로|로)? )"
 )
 ACT_WORDS: dict[str, str] = {
+    "schedule": r"근무표|당번|대진표|시간표|교대|순번|배정|요일별로|\brotas?\b|\btimetables?\b|\bshifts?\b",
     "rules": r"규정|규칙|방침|지침|내규|강령|정관|조례|약관"
     r"|(?:제도|기준|목표|지표)[을를] (?:\S+ )?(?:정하|세우|만[들드]|고치|고쳐|바꾸|바꿔|짜|마련)"
     r"|\brules?\b|\bpolic(?:y|ies)\b|guidelines?\b|\bcharter\b",
@@ -39,12 +41,21 @@ ACT_WORDS: dict[str, str] = {
     "care": r"돌보|돌봐|적응|합사|간병|간호(?!사)|보살피|보살펴|\bcar(?:e|ing) for\b|look(?:ing)? after|\bsettle in",
     "improvement": r"원인|대책|바로잡|불만|방지|예방|문제를 (?:풀|해결)|\bsolve|\bcauses?\b",
     "paperwork": r"신청(?!했|한)|접수|지정받|상속|소송|이의 ?제기|\bapply for\b|\bclaim\b",
+    "promotion": r"[을를] (?:\S+ )?알리(?:고 싶|려|기)",
+    "report": r"추려|간추|뽑아(?! ?야|요)|요약|보고할|(?<!발)견[주줘]",
+    "course": r"교실|수업안|교재",
     "budget": r"이자|갚|빚|저축|적금|\bloans?\b|\bdebts?\b|\bsavings?\b",
-    "analysis": r"미수금|원가|정산|매출|재고|장부|\breceivables\b|\bstock-?taking\b",
+    "analysis": r"미수금|원가|정산|매출|재고|장부|발주|병목|폐기|\breceivables\b|\bstock-?taking\b",
 }
 """What names a kind where no word of its own does; the kinds beyond ``ACTS`` have such words too."""
 
 ACTS_KO: dict[str, str] = {
+    "schedule": """
+        {t}사람과 조건 모으기 | 사람, 시간, 지켜야 할 것의 목록
+        나눌 기준 정하기 | 공평하게 나누는 규칙과 예외
+        {t}표 초안 짜기 | 날짜와 사람이 들어간 표
+        겹치고 빠진 곳 고치기 | 규칙에 맞게 고친 표
+        알리고 바꾸는 방법 정하기 | 알리는 글과 서로 바꿀 때의 차례""",
     "rules": """
         {t}지금 내용과 문제 살펴보기 | 새로 정하거나 바꿀 것의 목록
         따라야 할 법과 기준 찾기 | 항목마다 적은 근거
@@ -90,6 +101,12 @@ ACTS_KO: dict[str, str] = {
 }
 
 ACTS_EN: dict[str, str] = {
+    "schedule": """
+        Collect people and conditions | Who, when and what must be kept
+        Set how to share out | Fair rules and their exceptions
+        Draft the {t}table | A table of dates and people
+        Mend clashes and gaps | A table that keeps the rules
+        Announce it and set how to swap | The announcement and the way to change""",
     "rules": """
         Look at the present {t}rules and their problems | A list of what to set or change
         Find the laws and standards to follow | The ground of each item

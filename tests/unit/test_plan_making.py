@@ -69,7 +69,7 @@ def test_steps_copied_from_an_example_stay_where_too_few_would_be_left():
 
 
 def test_small_model_only_names_the_kind_of_a_korean_plan():
-    named = json.dumps({"kind": "event", "topic": "독서 교실"}, ensure_ascii=False)
+    named = json.dumps({"kind": "course", "topic": "독서 교실"}, ensure_ascii=False)
     door = scripted_door([named], profile=ModelProfile(parameters=1_500_000_000))
     made = PlanMaker(door, StopSignal(), REQUEST, "ko").make()
     assert made.calls == 1

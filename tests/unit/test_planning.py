@@ -112,6 +112,8 @@ def test_asked_extras_add_costs_once():
         ("관리실과 흡연 문제를 협상하려고 해", "persuasion"),
         ("우리 반 청소 규칙을 새로 쓰고 싶어", "rules"),
         ("Buy a second-hand van for our choir", "purchase"),
+        ("경비원 여섯 명의 다음 달 근무표를 짜줘", "schedule"),
+        ("우리 공방을 동네에 알리고 싶어", "promotion"),
     ],
 )
 def test_kinds_named_finds_the_kind(request_text, kind):
