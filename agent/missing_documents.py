@@ -22,12 +22,12 @@ _THING_KO = (
     r"(?P<thing>계약서?|문서|파일|서류|보고서|논문|견적서|제안서|약관|회의록|설명서|자료|원고|PDF)"
 )
 _READ_KO = r"[^.!?]{0,40}(?:비교|검토|요약|읽고|읽어|분석|살펴|대조|번역|교정|의견|수정)"
-_OWN_KO = r"(?:이|위|첨부한?|첨부된|올린|보낸|받은|내|제|우리)"
+_OWN_KO = r"(?:(?:이|위|내|제) |(?:첨부한?|첨부된|올린|보낸|받은|우리) ?)"
 _KO = (
     re.compile(rf"{_THING_KO} ?{_COUNT_KO} ?{_UNIT_KO}{_READ_KO}"),
     re.compile(rf"(?:^|\s){_COUNT_KO} ?(?:{_UNIT_KO}의 )?\S{{0,4}}{_THING_KO}{_READ_KO}"),
     re.compile(
-        rf"(?:^|\s){_OWN_KO} ?(?:{_COUNT_KO} ?{_UNIT_KO}?의? ?)?(?:\S{{1,6}} )?\S{{0,6}}"
+        rf"(?:^|\s){_OWN_KO}(?:{_COUNT_KO} ?{_UNIT_KO}?의? ?)?(?:\S{{1,6}} )?\S{{0,6}}"
         rf"{_THING_KO}{_READ_KO}"
     ),
 )  # fmt: skip

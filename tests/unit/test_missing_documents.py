@@ -26,6 +26,7 @@ def document(name: str, kind: str = "other") -> Document:
         ("우리 회사 자료를 분석해서 보고서로 써줘", "ko", 1),
         ("첨부한 파일을 요약해줘", "ko", 1),
         ("내 서류를 보관하는 곳을 새로 정하고 싶어", "ko", 0),
+        ("내년 보고서를 쓸 때 비교할 것을 계획해줘", "ko", 0),
         ("Compare three quotes for a new kitchen.", "en", 0),
         ("Write a report about bees.", "en", 0),
         ("Review my contract: " + "The tenant pays on the first day of the month. " * 3, "en", 0),
