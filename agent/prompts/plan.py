@@ -88,7 +88,7 @@ _PLANNED_EN: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     (
         "Compare the two rental contracts and draft my position for the talk.",
         (
-            ("List the terms of each contract", "Rent, period, deposit and exit terms side by side"),
+            ("List the terms of each contract", "The main terms of both contracts side by side"),
             ("Find the differences", "A table of terms that differ"),
             ("Judge the risks", "For each difference what it means for me"),
             ("Draft the position", "A short text with what I ask for and why"),
@@ -119,7 +119,7 @@ _PLANNED_KO: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     (
         "임대차 계약서 두 개를 비교하고 협상에서 할 말을 정리해줘.",
         (
-            ("두 계약서의 조건 뽑기", "월세, 기간, 보증금, 해지 조건을 나란히 적은 표"),
+            ("두 계약서의 조건 뽑기", "두 계약서의 주요 조건을 나란히 적은 표"),
             ("다른 조건 찾기", "서로 다른 조건의 목록"),
             ("조건마다 위험 따져 보기", "다른 조건이 나에게 주는 영향"),
             ("협상에서 할 말 쓰기", "무엇을 왜 요구하는지 적은 짧은 글"),
