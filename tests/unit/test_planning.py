@@ -152,6 +152,7 @@ def test_kinds_named_a_deadline_that_is_missed_is_no_handover():
         ("발표할 안건 표를 만들어줘", ["presentation"]),
         ("손님에게 보낼 문구를 만들어줘", []),
         ("빠진 절차도 새로 만들어줘", []),
+        ("닫을 계정의 목록부터 만들어줘", []),
         ("전세 계약이 끝나서 보증금을 돌려받아야 해", ["paperwork"]),
         ("세 계약서를 비교해줘", ["contract_review", "contract_comparison", "comparison"]),
     ],
