@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from agent.events import Event
 
-_STEP = "step-"
+STEP_MESSAGE = "step-"
 """What the ids of messages begin with in which a step's text is written."""
 
 
@@ -51,7 +51,7 @@ def half_done(events: Iterable[Event], results: Mapping[str, str] | None = None)
                 part.finished = True
                 part.text = whole.get(event.title) or part.text or event.preview
             case Token() if parts:
-                _add(current if event.message_id.startswith(_STEP) else after, event)
+                _add(current if event.message_id.startswith(STEP_MESSAGE) else after, event)
     if not parts:
         return "", 0
     shown = [

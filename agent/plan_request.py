@@ -41,12 +41,8 @@ def kinds_named(request: str) -> list[str]:
     part of a task, and names no kind where something else does.
     """
     rest = _SPAN.sub(" ", request)
-    return (
-        _kinds_in(rest, WORDS)
-        or _kinds_in(rest, ACT_WORDS)
-        or _kinds_in(request, WORDS)
-        or _kinds_in(request, ACT_WORDS)
-    )
+    found = (_kinds_in(text, words) for text in (rest, request) for words in (WORDS, ACT_WORDS))
+    return next(filter(None, found), [])
 
 
 def _kinds_in(text: str, words: Mapping[str, str]) -> list[str]:

@@ -12,6 +12,7 @@ from langgraph.runtime import Runtime
 
 from agent.context import AgentContext
 from agent.events import Generating, Token, ToolFinished, ToolSelected
+from agent.half_done import STEP_MESSAGE
 from agent.models.values import Priority
 from agent.nodes.clarify import shown_request, task_request
 from agent.nodes.costs import cost_calls, cost_figures, cost_text, no_figures
@@ -190,7 +191,7 @@ def _write(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     read = [] if differences or material.sources(results) else material.looked_up(bound)
     if figures and not read and not given:
         return {"step": {**step, "text": no_figures(figures, state), "written": True}}
-    message_id = f"step-{step['id']}"
+    message_id = f"{STEP_MESSAGE}{step['id']}"
 
     def show(text: str, anew: bool) -> None:
         name = f"{message_id}-anew" if anew else message_id
