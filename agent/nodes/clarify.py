@@ -13,6 +13,7 @@ from agent.context import AgentContext
 from agent.events import MemoryUsed, Notice
 from agent.learning import keep_answers
 from agent.missing_documents import missing_question, says_added, still_missing
+from agent.nodes.search_moves import reachable
 from agent.prompts.clarify import MAX_QUESTIONS, Clarity, merged, render_clarify, unusable_sentence
 from agent.prose import without_middle
 from agent.state import AgentState
@@ -111,8 +112,7 @@ def _missing(state: AgentState, context: AgentContext) -> str:
     """
     if context.library.ingest.busy():
         return ""
-    bound = set(state.get("bound_documents") or ())
-    there = [d for d in context.library.documents() if not bound or d.id in bound]
+    there = reachable(state, context)
     return missing_question(state["standalone_question"], there, state["language"])
 
 
