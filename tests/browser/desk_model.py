@@ -36,11 +36,30 @@ _task = TaskScript(
 )
 
 
+def _entry(actions: list[str], time: str, risk: str) -> dict[str, Any]:
+    return {"actions": actions, "time": time, "risk": risk}
+
+
 GUIDE = {
-    "actions": ["Write down what must not be missing.", "Work through the list shot by shot."],
-    "time": "2h",
-    "risk": "Ask the guests before you film them.",
+    "Write the script": _entry(
+        ["Write the first line so that it stands alone.", "Give each shot a line and a length."],
+        "1h",
+        "More than eight shots do not fit into 45 seconds.",
+    ),
+    "Film the shots": _entry(
+        ["Film at dawn, while the window light is soft.", "Take every shot twice, phone upright."],
+        "half_day",
+        "Ask the guests before you film them.",
+    ),
+    "Edit the video": _entry(
+        ["Cut on the beat and keep the cup to the end.", "Read the subtitles without sound."],
+        "1h",
+        "Music needs a licence before it is uploaded.",
+    ),
 }
+"""What the guide says of each step."""
+
+OTHER_STEP = _entry(["Write down what must not be missing."], "1h", "Leave a day for mistakes.")
 
 PROSE: dict[str, Any] = {
     LONG_KO: Pause(before=LONG_KO_BEGINNING),
@@ -59,13 +78,17 @@ def reply(messages: list[BaseMessage], kwargs: dict[str, Any]) -> Any:
     if "found" in fields:
         return {"found": True}
     if "actions" in fields:
-        return GUIDE
+        return _guide(str(messages[-1].content))
     if "route" in fields:
         return _route(str(messages[-1].content), fields)
     if fields:
         return _task(messages, kwargs)
     asked = "\n".join(str(message.content) for message in messages[-3:])
     return next((said for question, said in PROSE.items() if question in asked), _task.prose)
+
+
+def _guide(asked: str) -> dict[str, Any]:
+    return next((entry for title, entry in GUIDE.items() if f"Step: {title}" in asked), OTHER_STEP)
 
 
 def _route(asked: str, fields: set[str]) -> dict[str, Any]:
