@@ -24,17 +24,22 @@ class Switches:
     memory: bool = True
     always_allowed: tuple[str, ...] = ()
 
+    @property
+    def chosen_by_master(self) -> bool:
+        """Whether every point asks because none of a task's three is chosen by itself."""
+        return self.master and not (self.clarification or self.plan or self.step)
+
     def asks(self, point: Point) -> bool:
         """Say whether the person is asked at ``point``.
 
-        The tool-call point has no switch and always asks. The master switch with no single
-        point chosen means every point.
+        The tool-call point has no switch and always asks. The master switch with none of the
+        three points of a task chosen means every point; remembering alone chooses none of them.
         """
         if point == "tool_call":
             return True
         if not self.master:
             return False
-        if not (self.clarification or self.plan or self.step or self.memory):
+        if self.chosen_by_master:
             return True
         return bool(getattr(self, point))
 

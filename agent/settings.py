@@ -62,7 +62,9 @@ class Settings(BaseSettings):
     )
     enable_plan_approval: bool = Field(default=True, description="Show the plan before working.")
     enable_step_approval: bool = Field(default=False, description="Ask before each step.")
-    enable_memory_approval: bool = Field(default=True, description="Ask before remembering.")
+    enable_memory_approval: bool = Field(
+        default=True, description="Ask before remembering; nothing is remembered yet that asks."
+    )
     max_messages: int = Field(
         default=10, ge=2, description="Messages before the oldest are summarised."
     )
@@ -89,8 +91,10 @@ class Settings(BaseSettings):
     )
     auto_tool_detection: bool = Field(default=True, description="Notice tools that come and go.")
     tool_check_interval: int = Field(default=300, ge=1, description="Seconds between looks.")
-    enable_memory: bool = Field(default=True, description="Remember preferences and experience.")
-    allow_internet: bool = Field(default=False, description="Offer tools that go online.")
+    enable_memory: bool = Field(default=True, description="Learn from work that was done.")
+    allow_internet: bool = Field(
+        default=False, description="Offer tools that go online; no built-in one does."
+    )
     port: int = Field(default=8501, ge=0, le=65535, description="Port of the page.")
     ui_language: Literal["auto", "ko", "en"] = Field(
         default="auto", description="Language of the page."

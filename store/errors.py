@@ -150,6 +150,6 @@ class EmbedderMissingError(LibraryError):
 
 
 class EmbedderChangedError(LibraryError):
-    """The vectors were made by another embedder; a re-index is offered."""
+    """The vectors were made by another embedder; the command ``reindex`` makes them anew."""
 
     code = "embedder_changed"

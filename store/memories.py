@@ -1,7 +1,7 @@
 """Rows found by meaning and by words: what was learnt, and the index of tools.
 
-One LanceDB table each. A row's vector is kept beside it with the embedder's name, so that a
-changed embedder makes old vectors silent instead of wrong.
+One LanceDB table each. A row's vector is kept beside it with the embedder's name: rows of another
+embedder, or of none, get theirs anew when they are next looked through.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Memories:
     """A table of memories in the library's folder. Usable from several threads."""
 
     def __init__(self, database: Database, embedder: Embedder | None, table: str) -> None:
-        """Use ``Library.memories`` or ``Library.tool_rows``."""
+        """Use ``Library.memories``, which names the table."""
         self._database = database
         self._embedder = embedder
         self._name = table
@@ -106,7 +106,7 @@ class Memories:
 
     def nearest(self, kind: str, text: str, k: int = 5) -> list[Memory]:
         """Return the rows nearest to ``text``, best first; scores are 0 to 1."""
-        rows = self._rows(kind)
+        rows = self._with_vectors(kind)
         if not rows or not text.strip():
             return []
         wanted = set(terms(text))
@@ -131,6 +131,15 @@ class Memories:
             self._database.run(
                 self._table.delete(tables.any_of("id", list(ids))), "deleting a memory"
             )
+
+    def _with_vectors(self, kind: str) -> list[dict[str, Any]]:
+        rows = self._rows(kind)
+        name = self._embedder_name
+        old = [_memory(row) for row in rows if row["embedder"] != name] if name else []
+        if not old:
+            return rows
+        self.put(old)
+        return self._rows(kind)
 
     @property
     def _embedder_name(self) -> str:

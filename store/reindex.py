@@ -65,7 +65,7 @@ def mismatch(shelf: Shelf, embedder: Embedder | None) -> str:
     return (
         f"The library's vectors were made by the embedder {held['name']!r} ({held['revision']}), "
         f"and {embedder.name!r} ({embedder.revision}) is in use. Search is by words until the "
-        "library is re-indexed."
+        "library is re-indexed: python -m agent reindex."
     )
 
 

@@ -1,4 +1,4 @@
-"""``add``, ``documents``, ``remove`` and ``search``: the library from the command line."""
+"""The library from the command line: adding, listing, removing, indexing, searching."""
 
 from __future__ import annotations
 
@@ -31,12 +31,14 @@ def add_to(commands: Commands) -> None:
     listing = commands.add_parser("documents", help="list the library")
     remove = commands.add_parser("remove", help="take documents out of the library")
     remove.add_argument("names", nargs="+", metavar="NAME", help="name or id of a document")
+    again = commands.add_parser("reindex", help="make the index of meanings anew")
     search = commands.add_parser("search", help="find passages")
     search.add_argument("query")
     search.add_argument("-k", type=int, default=8, help="passages at most (8)")
     search.add_argument("--document", action="append", help="search only in this one; repeatable")
     search.add_argument("--mode", choices=("hybrid", "vector", "text"), default="hybrid")
-    for command, run in ((add, _add), (listing, _list), (remove, _remove), (search, _search)):
+    runs = (_add, _list, _remove, _reindex, _search)
+    for command, run in zip((add, listing, remove, again, search), runs, strict=True):
         command.add_argument("--json", action="store_true", help="print JSON")
         command.set_defaults(run=run)
 
@@ -119,6 +121,20 @@ def _remove(args: argparse.Namespace) -> int:
         output.as_json({"removed": [dataclasses.asdict(one) for one in removed]})
     for one in [] if args.json else removed:
         output.line(f"Removed {one.name}: {one.passages} passages, {one.bytes:,} bytes.")
+    return output.DONE
+
+
+def _reindex(args: argparse.Namespace) -> int:
+    with _library(args.settings) as library:
+        count, made = len(library.documents()), library.reindex(on_progress=_show)
+    output.progress_over()
+    if not made:
+        message = "There is no embedder to index with. `doctor` says what is missing."
+        return output.fail(args, message, "embedder_missing")
+    if args.json:
+        output.as_json({"reindexed": count})
+    else:
+        output.line(f"Indexed anew: {count} documents.")
     return output.DONE
 
 

@@ -12,6 +12,7 @@ from agent.nodes.work import material_of, results_of
 from agent.prompts.step import step_text
 from agent.run_files import write_pair
 from agent.state import AgentState
+from agent.step_attempts import calls_told, tried_again
 from agent.step_results import Status, Verdict, judge_call, judge_step, statistics
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ def complete_step(state: AgentState, runtime: Runtime[AgentContext]) -> AgentSta
     text = str(step.get("text", ""))
     skipped = bool(step.get("skipped"))
     verdict = Verdict(ok=True) if skipped else judge_step(text, results)
+    _learn(step, results, context)
     if not verdict.ok:
         again = _not_yet_over(step, verdict, context)
         if again is not None:
@@ -39,11 +41,11 @@ def complete_step(state: AgentState, runtime: Runtime[AgentContext]) -> AgentSta
     entry = _entry(step, results, status, verdict, context)
     found = material_of(state, context).sources(results) or step.get("read", [])
     entry["sources"] = found if step.get("whole") else found[:_SOURCES]
+    calls = [*step.get("earlier", []), *calls_told(results)]
     name = f"step_{step['index'] + 1:02d}"
     entry["path"] = write_pair(
-        context.run_folder / STEPS_FOLDER, name, {**entry, "calls": _calls(results)}, _page(entry)
+        context.run_folder / STEPS_FOLDER, name, {**entry, "calls": calls}, _page(entry)
     )
-    _learn(step, results, context)
     total = len(state["sub_tasks"])
     before = [r for r in state.get("step_results", []) if r["id"] != step["id"]]
     done = [*before, entry]
@@ -68,9 +70,7 @@ def _not_yet_over(step: JsonObject, verdict: Verdict, context: AgentContext) -> 
         return {**step, "failure": verdict.reason}
     if int(step["attempt"]) >= _TRIES:
         return None
-    left_over = {"results", "call_ids", "rounds", "tools_done", "text", "written", "guided"}
-    fresh = {key: value for key, value in step.items() if key not in left_over}
-    return {**fresh, "attempt": int(step["attempt"]) + 1, "again": True}
+    return {**tried_again(step), "again": True}
 
 
 def _entry(
@@ -96,14 +96,6 @@ def _entry(
     }
 
 
-def _calls(results: list[JsonObject]) -> list[JsonObject]:
-    return [
-        {"tool": r["tool"], "arguments": r.get("arguments", {}), "ok": judge_call(r).ok,
-         "text": r.get("text", ""), "error": r.get("error", "")}
-        for r in results
-    ]  # fmt: skip
-
-
 def _page(entry: JsonObject) -> str:
     body = entry["result"] or entry["failure_reason"] or entry["status"]
     tools = ", ".join(entry["tools_used"])
@@ -114,7 +106,7 @@ def _learn(step: JsonObject, results: list[JsonObject], context: AgentContext) -
     """Keep how each tool fared, once per call place, so that a second pass changes nothing."""
     for number, row in enumerate(results):
         context.experience.keep_tool(
-            f"{context.run_id}/{step['id']}/{number}",
+            f"{context.run_id}/{step['id']}/{step['attempt']}/{number}",
             step_text(step),
             str(row["tool"]),
             dict(row.get("arguments") or {}),

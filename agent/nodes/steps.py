@@ -18,6 +18,7 @@ from agent.nodes.plan import finished_steps, plan_of, save_plan
 from agent.nodes.tool_calls import must_ask
 from agent.prompts.step import step_text
 from agent.state import AgentState
+from agent.step_attempts import cleared, tried_again
 from agent.step_results import missing_fields, readiness
 from agent.tools.choosing import choose
 
@@ -166,7 +167,11 @@ def _decided(state: AgentState, envelope: AnswerEnvelope) -> AgentState:
         update["step"] = _with({**step, "note": decision.text.strip(), "tool": ""}, "accept")
     elif isinstance(decision, Replan):
         first = max(step["index"], decision.from_step or 0)
-        update |= {"user_feedback": decision.text.strip(), "step": {"from_step": first}}
+        update |= {
+            "user_feedback": decision.text.strip(),
+            "step": {"from_step": first},
+            "tool_recommendations": _of_finished(state),
+        }
     elif isinstance(decision, Skip):
         update["step"] = {**step, "skipped": True}
     elif isinstance(decision, Cancel):
@@ -176,14 +181,16 @@ def _decided(state: AgentState, envelope: AnswerEnvelope) -> AgentState:
     return update
 
 
+def _of_finished(state: AgentState) -> dict[str, JsonObject]:
+    """Return the recommendations of finished steps: the others' steps may become different ones."""
+    finished = {row["id"] for row in state.get("step_results", [])}
+    held = state.get("tool_recommendations", {})
+    return {name: entry for name, entry in held.items() if name in finished}
+
+
 def _with(step: JsonObject, action: str) -> JsonObject:
-    """Return the step as it goes to work: what an earlier try left is cleared."""
-    left_over = {
-        "failure", "results", "call_ids", "rounds", "tools_done", "text", "written", "skipped",
-    }  # fmt: skip
-    fresh = {key: value for key, value in step.items() if key not in left_over}
-    if step.get("failure"):
-        fresh["attempt"] = int(step["attempt"]) + 1
+    """Return the step as it goes to work."""
+    fresh = tried_again(step) if step.get("failure") else cleared(step)
     guided = fresh.get("tool") and (action == "accept" or step.get("failure"))
     fresh["guided"] = (
         {"tool": fresh["tool"], "arguments": fresh.get("arguments", {})} if guided else {}

@@ -23,6 +23,7 @@ from agent.nodes.tool_calls import (
 )
 from agent.prompts.closing import in_doubt_sentence
 from agent.state import AgentState
+from agent.step_results import judge_call
 from agent.tools.catalogue import ToolSurroundings
 from agent.tools.choosing import choose
 from agent.tools.running import Call, run_calls
@@ -201,14 +202,23 @@ def _without_text(data: JsonObject) -> JsonObject:
 
 
 def _row(call: Call, result: ToolResult) -> JsonObject:
-    return {
+    """Return a call with its result as the state keeps it: a long text is cut.
+
+    What is cut is judged before: half a JSON object no longer shows its error flag.
+    """
+    row = {
         "call_id": call.id,
         "tool": call.tool,
         "arguments": call.arguments,
         "ok": result.ok,
-        "text": result.text[:_KEPT],
+        "text": result.text,
         "error": result.error,
     }
+    if len(result.text) <= _KEPT:
+        return row
+    verdict = judge_call({**row, "data": result.data})
+    error = result.error or verdict.reason
+    return {**row, "ok": verdict.ok, "text": result.text[:_KEPT], "error": error}
 
 
 def after_review_tool_call(

@@ -41,14 +41,15 @@ NOTHING_WORKED = {
 TOOL_WORDS: dict[str, dict[str, str]] = {
     "ko": {
         "hybrid_search": "문서 검색", "retrieve_docs": "자료 찾기", "calculator": "계산기",
-        "clock": "시계", "get_article_by_index": "조항 열기", "get_article_by_title": "제목으로 조항 찾기",
+        "get_time": "시계", "get_article_by_index": "조항 열기", "get_article_by_title": "제목으로 조항 찾기",
         "lookup_standard_contract": "표준계약서 대조", "recall_conversation": "지난 대화",
+        "read_file": "파일 읽기",
     },
     "en": {
         "hybrid_search": "document search", "retrieve_docs": "reference search",
-        "calculator": "calculator", "clock": "clock", "get_article_by_index": "article by number",
+        "calculator": "calculator", "get_time": "clock", "get_article_by_index": "article by number",
         "get_article_by_title": "article by title", "lookup_standard_contract": "standard contract",
-        "recall_conversation": "earlier conversation",
+        "recall_conversation": "earlier conversation", "read_file": "file reading",
     },
 }  # fmt: skip
 """What the tools are called in a guide; one that is not listed goes by its own name."""

@@ -35,8 +35,9 @@ TROUBLE: dict[str, tuple[str, str]] = {
         "runs.",
     ),
     "error.model_missing": (
-        "모델이 없습니다. 설정에서 내려받거나 다른 모델을 고르세요.",
-        "The model is not there. Download it in the set-up or choose another.",
+        "모델이 없습니다. 첫 설정 화면에서 내려받거나 GUIDEPOST_CHAT_MODEL로 다른 모델을 정하세요.",
+        "The model is not there. Download it in the set-up, or name another in "
+        "GUIDEPOST_CHAT_MODEL.",
     ),
     "error.model_broken_off": (
         "답을 쓰던 중 모델이 멈췄습니다. ‘다시 시도’를 누르세요.",
@@ -137,7 +138,8 @@ TROUBLE: dict[str, tuple[str, str]] = {
         "The search model is missing; only words can be searched.",
     ),
     "error.embedder_changed": (
-        "의미 검색 모델이 바뀌었습니다. 다시 색인하기 전까지 단어로만 찾습니다.",
-        "The search model has changed; until a re-index only words can be searched.",
+        "의미 검색 모델이 바뀌어 단어로만 찾습니다. python -m agent reindex로 다시 색인하세요.",
+        "The search model has changed; only words are searched until python -m agent reindex "
+        "has run.",
     ),
 }

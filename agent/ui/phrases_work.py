@@ -190,8 +190,8 @@ WORK: dict[str, tuple[str, str]] = {
         "The index of words cannot be read; meaning alone was searched. A restart mends it.",
     ),
     "notice.embedder_changed": (
-        "의미 검색 모델이 바뀌었습니다. 다시 색인하면 의미로도 찾습니다.",
-        "The search model has changed; a re-index brings search by meaning back.",
+        "의미 검색 모델이 바뀌었습니다. python -m agent reindex를 실행하면 의미로도 찾습니다.",
+        "The search model has changed; python -m agent reindex brings search by meaning back.",
     ),
     "notice.still_reading": (
         "아직 읽고 있는 문서가 있어 이번에는 그 문서를 살펴보지 못합니다. "

@@ -122,7 +122,7 @@ def _draw_switches(view: View) -> None:
             )
             if later:
                 st.html(f'<div class="gp-note">{words("switches.memory_later")}</div>')
-        if now.master and not any(getattr(now, point) for point in POINTS):
+        if now.chosen_by_master:
             st.caption(words("switches.all"))
 
 

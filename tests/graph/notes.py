@@ -16,13 +16,13 @@ class SendArgs(BaseModel):
     to: str
 
 
-def note_sender(send: Callable[[str], Any]) -> Tool:
-    """Return the tool; ``send`` gets whom a note goes to."""
+def note_sender(send: Callable[[str], Any], told: str = "") -> Tool:
+    """Return the tool; ``send`` gets whom a note goes to, ``told`` is what the tool says then."""
 
     def run(args: BaseModel, _around: Any) -> ToolResult:
         assert isinstance(args, SendArgs)
         send(args.to)
-        return ToolResult(ok=True, text=f"sent to {args.to}")
+        return ToolResult(ok=True, text=told or f"sent to {args.to}")
 
     return Tool(
         name="send_note",

@@ -25,6 +25,7 @@ class TaskScript:
     steps: Sequence[tuple[str, str]] = STEPS
     naming: dict[str, Any] = field(default_factory=lambda: {"kind": "short_video", "topic": "카페"})
     calls: Sequence[dict[str, Any]] = ({"tool": "finish", "args": {}},)
+    more: bool = False
     edits: Sequence[dict[str, Any]] = ()
     service: str = ""
     prose: str = "Here is what the step gives."
@@ -36,7 +37,7 @@ class TaskScript:
         self.asked[place] += 1
         self.prompts.append((place, str(messages[-1].content)))
         if place == "choose" and callable(self.calls):
-            return {"calls": self.calls(str(messages[-1].content)), "more": False}
+            return {"calls": self.calls(str(messages[-1].content)), "more": self.more}
         return self._replies(kwargs)[place]
 
     def _replies(self, kwargs: dict[str, Any]) -> dict[str, Any]:
@@ -47,7 +48,7 @@ class TaskScript:
             "clarify": {"verdict": self.verdict, "questions": list(self.questions)},
             "plan": {"steps": [{"title": t, "goal": g} for t, g in self.steps]},
             "naming": self.naming,
-            "choose": {"calls": self.calls if not callable(self.calls) else [], "more": False},
+            "choose": {"calls": self.calls if not callable(self.calls) else [], "more": self.more},
             "edits": {"edits": list(self.edits)},
             "recommend": {"service": service, "why": "It is made for this."},
             "guide": {"actions": ["Do it."], "time": "1h", "risk": "Take care."},

@@ -21,9 +21,11 @@ FIRST: dict[str, dict[str, Any]] = {
 
 
 def asked_with(switches: Switches) -> list[str]:
-    points = ["clarification"] if switches.asks("clarification") else []
-    points += ["plan"] if switches.asks("plan") else []
-    return points + (["step", "step"] if switches.asks("step") else [])
+    one = (switches.clarification, switches.plan, switches.step)
+    wanted = one if any(one) else (True, True, True)
+    points = [("clarification",), ("plan",), ("step", "step")]
+    asked = [names for names, on in zip(points, wanted, strict=True) if on and switches.master]
+    return [name for names in asked for name in names]
 
 
 @pytest.mark.parametrize("flags", list(itertools.product([True, False], repeat=5)))

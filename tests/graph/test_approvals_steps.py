@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +18,8 @@ FIRST: dict[str, dict[str, Any]] = {
     "step": {"action": "accept"},
     "tool_call": {"action": "accept"},
 }
+
+SAMPLES = Path(__file__).resolve().parents[2] / "sample_docs"
 
 ONLY_STEP = Switches(clarification=False, plan=False, step=True, memory=False)
 
@@ -137,6 +140,29 @@ def test_step_failed_asks_with_the_reason(task_app, decision, status):
     row = values(app)["step_results"][0]
     assert row["status"] == status
     assert row["tools_used"] == ["get_time"]
+
+
+def test_step_failed_stop_delivers_what_is_there(task_app):
+    app = task_app(TaskScript(calls=FAILING), ONLY_STEP)
+    list(app.ask(THREAD, REQUEST))
+    decide(app, {"action": "accept"})
+    decide(app, {"action": "cancel"})
+    state = values(app)
+    assert (state["step_results"], state["ending"]) == ([], "partly")
+    assert "Write the script" in state["final_guide"]
+
+
+def test_step_failed_planned_anew_keeps_nothing_of_the_step_it_was(task_app, library):
+    library.add(SAMPLES / "ai_tools.json")
+    change = {"op": "change", "step": 1, "to": 1, "title": "Publish it", "goal": "A public video"}
+    app = task_app(TaskScript(calls=FAILING, edits=[change]), ONLY_STEP)
+    list(app.ask(THREAD, REQUEST))
+    decide(app, {"action": "accept"})
+    assert app.pending(THREAD)[0].payload["failure"]
+    assert list(values(app)["tool_recommendations"]) == ["s1"]
+    decide(app, {"action": "replan", "text": "Publish instead of writing"})
+    assert app.pending(THREAD)[0].payload["title"] == "Publish it"
+    assert values(app)["tool_recommendations"] == {}
 
 
 def test_step_failed_retry_runs_its_tool_again(task_app):

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
 from itertools import groupby
 from pathlib import Path
 
@@ -35,7 +36,8 @@ def _check(folder: Path, points: int) -> None:
         assert sorted(set(row["finished"])) == [0, 1], row
         points = [approval.partition(":")[0] for approval in row["approvals"]]
         assert [point for point, _ in groupby(points)] == POINTS, row
-        assert len(points) <= len(POINTS) + 1, row  # a call in doubt is asked about once more
+        twice = Counter(points) - Counter(POINTS)
+        assert twice in (Counter(), Counter(["tool_call"])), row  # a call in doubt is asked again
         assert row["pending"] == 0, row
         assert set(row["failures"]) <= {"interrupted"}, row
 

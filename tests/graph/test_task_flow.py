@@ -109,16 +109,24 @@ def test_task_stopped_in_the_guide_keeps_the_result(task):
     assert stopped.value.partial.count("Edit the video") == 1  # in the result, not in the guide
 
 
-def test_task_light_mode_model_calls_stay_within_the_budget(task):
+@pytest.mark.parametrize(
+    ("wanted", "prose", "count", "allowed"),
+    [
+        (REQUEST, "A cup stands on the counter.", 5, 6 + 4 * 5),
+        (KOREAN, "화면에 커피 잔이 보입니다.", 6, 6 + 4 * 6 + 2),
+    ],
+)
+def test_task_light_mode_model_calls_stay_within_the_budget(task, wanted, prose, count, allowed):
     script = TaskScript(
-        steps=[(f"Do part {n}", f"Part {n}") for n in range(1, 6)],
-        calls=[{"tool": "get_time", "args": {"time_zone": ""}}],
+        steps=[(f"Find passage {n}", f"Part {n}") for n in range(1, 6)],
+        calls=[{"tool": "hybrid_search", "args": {"query": "cafe"}}],
+        prose=prose,
     )
-    state = task(script).say(REQUEST)
-    n = len(state["sub_tasks"])
-    assert n == 5
+    state = task(script).say(wanted)
+    assert len(state["sub_tasks"]) == count
+    assert state["tools_used"].count("hybrid_search") == count
     assert state["model_calls"] == script.total
-    assert script.total <= 6 + 4 * n
+    assert script.total <= allowed
 
 
 def test_task_korean_plan_is_curated_korean(task):

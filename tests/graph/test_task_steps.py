@@ -9,9 +9,11 @@ import pytest
 
 from agent.approval_switches import Switches
 from agent.memory.experience import Experience
+from agent.settings import Settings
 from agent.tools.builtin import builtin_tools
 from agent.tools.catalogue import Catalogue
 from tests.graph.conversation import NOW
+from tests.graph.notes import note_sender
 from tests.graph.task_script import STEPS, TaskScript
 
 REQUEST = "I want to make a YouTube short about my cafe. Plan it from script to upload."
@@ -47,6 +49,62 @@ def test_step_whose_call_failed_lets_the_model_choose_again(task):
     state = task(TaskScript(calls=calls)).say(REQUEST)
     assert [r["status"] for r in state["step_results"]] == ["succeeded", "succeeded"]
     assert [r["attempts"] for r in state["step_results"]] == [1, 1]
+
+
+def test_step_calls_no_more_tools_than_rounds_are_allowed(task):
+    asked = []
+
+    def calls(_prompt):
+        asked.append(len(asked))
+        return [{"tool": "hybrid_search", "args": {"query": f"cafe {len(asked)}"}}]
+
+    script = TaskScript(steps=STEPS, calls=calls, more=True)
+    state = task(script, settings=Settings(max_tool_rounds=3)).say(REQUEST)
+    assert [r["status"] for r in state["step_results"]] == ["succeeded", "succeeded"]
+    assert state["tools_used"].count("hybrid_search") == 2 * 3
+
+
+def test_step_whose_long_result_flags_an_error_has_failed(task):
+    told = json.dumps({"content": "x" * 5000, "isError": True})
+    broken = note_sender(lambda _to: None, told)
+    kept = replace(broken, asks=False, read_only=True)
+    script = TaskScript(
+        steps=(("Send a note to a person", "A note"), ("Write the page", "A page")),
+        calls=[{"tool": "send_note", "args": {"to": "Kim"}}],
+    )
+    tools = Catalogue([*builtin_tools().all(), kept])
+    state = task(script, tools=tools).say(REQUEST)
+    assert state["step_results"][0]["status"] == "failed"
+    assert state["step_results"][0]["failure_reason"].startswith("xxx")
+
+
+def test_step_tried_again_counts_what_failed_before_and_tells_it_in_its_file(task, tmp_path):
+    went = []
+
+    def send(to):
+        went.append(to)
+        if len(went) == 1:
+            msg = "the line is down"
+            raise ConnectionError(msg)
+
+    experience = Experience()
+    script = TaskScript(
+        steps=(("Send a note to a person", "A note"), ("Write the page", "A page")),
+        calls=lambda prompt: [
+            {"tool": "send_note", "args": {"to": "Kim"}}
+            if "Send a note to" in prompt
+            else {"tool": "finish", "args": {}}
+        ],
+    )
+    tools = Catalogue(
+        [*builtin_tools().all(), replace(note_sender(send), asks=False, read_only=True)]
+    )
+    state = task(script, tools=tools, experience=experience).say(REQUEST)
+    assert (state["step_results"][0]["status"], went) == ("succeeded", ["Kim", "Kim"])
+    record = experience.tools("Send a note to a person. A note")["send_note"]
+    assert (record.samples, record.success_rate) == (2, 0.5)
+    saved = json.loads((tmp_path / "run" / "steps" / "step_01.json").read_text("utf-8"))
+    assert [call["ok"] for call in saved["calls"]] == [False, True]
 
 
 def test_step_form_offers_what_worked_before_and_fills_gaps_with_it(task):

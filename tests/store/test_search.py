@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from agent.tool_index import ToolIndex
+from agent.tools.builtin import builtin_tools
 from store.errors import EmbedderMissingError
 from store.library import Library
 from store.memories import Memory
@@ -162,6 +164,25 @@ def test_memories_are_found_by_meaning_where_no_word_is_shared(library):
     best = memories.nearest("plan", "아이 생일 잔치 준비", k=1)[0]
     assert (best.id, best.payload) == ("1", {"steps": 4})
     assert memories.nearest("plan", "임대차 계약서를 번역해줘", k=1)[0].id == "2"
+
+
+def test_memories_kept_without_an_embedder_are_found_by_meaning_once_there_is_one(tmp_path):
+    with Library.open(tmp_path / "l", embedder="none") as library:
+        library.memories().put([Memory("1", "plan", "Organise a birthday party", {}, 1.0)])
+        by_words = library.memories().nearest("plan", "아이 생일 잔치 준비")[0].score
+    with Library.open(tmp_path / "l", embedder="use") as library:
+        (best,) = library.memories().nearest("plan", "아이 생일 잔치 준비")
+        assert (best.id, best.at) == ("1", 1.0)
+        assert best.score > 2 * by_words
+
+
+def test_tools_are_indexed_in_the_library_and_found_by_meaning(library):
+    tools = builtin_tools().all()
+    ToolIndex(library.memories("tools")).recommend("Find the article on holidays", tools)
+    rows = library.memories("tools")
+    assert ToolIndex(rows).refresh(tools) == ([], [])
+    best = rows.nearest("tool_index", "Wie spät ist es gerade in Berlin?", k=1)[0]
+    assert best.id == "get_time"
 
 
 def test_open_with_an_embedder_that_is_not_there_says_so(tmp_path: Path):

@@ -56,6 +56,18 @@ def test_add_search_list_and_remove_a_document(
     assert run(capsys, "documents") == (0, {"documents": []})
 
 
+def test_reindex_makes_the_vectors_of_the_embedder_in_use(
+    capsys: pytest.CaptureFixture[str], note: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(capsys, "add", str(note))
+    code, told = run(capsys, "reindex")
+    assert (code, told["error_code"]) == (1, "embedder_missing")
+    monkeypatch.setenv("GUIDEPOST_EMBEDDER", "use")
+    assert run(capsys, "reindex") == (0, {"reindexed": 1})
+    _, told = run(capsys, "search", "vacation", "--mode", "vector")
+    assert "16 days" in told["hits"][0]["passage"]["text"]
+
+
 def test_add_with_one_bad_file_adds_the_others_and_fails(
     capsys: pytest.CaptureFixture[str], note: Path, tmp_path: Path
 ) -> None:

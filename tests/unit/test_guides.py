@@ -9,7 +9,9 @@ from docx import Document
 
 from agent.guide_export import GuideMissingError, export_guide
 from agent.guides import faults_of, guide_step, markdown_of
+from agent.prompts.guide_words import TOOL_WORDS
 from agent.run_files import write_atomically, write_pair
+from agent.tools.builtin import builtin_tools
 
 RECOMMENDED = {
     "service": "ShortsPen", "why": "It writes shorts.", "price": "7달러", "old_price": "9달러",
@@ -169,3 +171,8 @@ def test_markdown_says_what_is_paid_by_the_month_and_what_once():
 def test_write_atomically_of_half_a_surrogate_pair_keeps_the_rest(tmp_path):
     assert write_atomically(tmp_path / "page.md", "caf\ud800e")
     assert (tmp_path / "page.md").read_text("utf-8") == "caf\ufffde"
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+def test_guide_has_words_for_every_tool(language):
+    assert {tool.name for tool in builtin_tools().all()} <= set(TOOL_WORDS[language])
