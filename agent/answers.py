@@ -74,16 +74,35 @@ _REASONS: dict[str, tuple[str, str]] = {
         "같은 제목의 단계가 두 번 있습니다: {0!r}. 하나를 바꾸거나 지워 주세요.",
         "Two steps have the title {0!r}. Reword or remove one.",
     ),
+    "no_title": (
+        "제목이 없는 단계가 있습니다. 제목을 적거나 그 줄을 지워 주세요.",
+        "A step has no title. Write one, or remove the row.",
+    ),
+    "no_rows": (
+        "계획에 단계가 없습니다. 한 단계는 남기거나, 필요 없다면 계획을 거절해 주세요.",
+        "The plan has no step. Leave at least one, or reject the plan if it is not wanted.",
+    ),
+    "many_rows": (
+        "단계는 {0}개까지 됩니다. 몇 개를 합치거나 지워 주세요.",
+        "A plan takes up to {0} steps. Join or remove some.",
+    ),
     "arguments": (
         "도구의 입력이 맞지 않습니다: {0}",
         "The tool's arguments do not fit: {0}",
     ),
 }
 
-_WORDS_FAULTS = {
-    "string_too_short": ("empty", "min_length"),
-    "string_too_long": ("too_long", "max_length"),
+_FAULTS = {
+    ("text", "string_too_short"): ("empty", "min_length"),
+    ("text", "string_too_long"): ("too_long", "max_length"),
+    ("title", "string_too_short"): ("no_title", "min_length"),
+    ("title", "missing"): ("no_title", ""),
+    ("title", "string_too_long"): ("too_long", "max_length"),
+    ("goal", "string_too_long"): ("too_long", "max_length"),
+    ("rows", "too_short"): ("no_rows", "min_length"),
+    ("rows", "too_long"): ("many_rows", "max_length"),
 }
+"""The field and the fault that pydantic names, and what is said of them."""
 
 
 def read_decision(
@@ -104,9 +123,11 @@ def read_decision(
         taken = decision_adapter.validate_python(data)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
-        if first["loc"][-1:] == ("text",) and first["type"] in _WORDS_FAULTS:
-            reason, bound = _WORDS_FAULTS[first["type"]]
-            raise DecisionError(_why(reason, language, first["ctx"][bound])) from error
+        known = _FAULTS.get((str(first["loc"][-1]) if first["loc"] else "", first["type"]))
+        if known is not None:
+            reason, bound = known
+            limit = first.get("ctx", {}).get(bound, "")
+            raise DecisionError(_why(reason, language, limit)) from error
         place = ".".join(str(part) for part in first["loc"])
         raise DecisionError(_why("shape", language, f"{place} {first['msg']}".strip())) from error
     except (TypeError, ValueError) as error:
@@ -123,7 +144,7 @@ def _check(question: Question, decision: Decision, language: Language) -> None:
     payload = question.payload
     match decision:
         case EditPlan(rows=rows):
-            _check_rows(rows, language)
+            _check_rows(rows, _finished_titles(payload), language)
         case Replan(text=text, from_step=place):
             _check_words(text, language)
             total = int(payload.get("total", len(payload.get("sub_tasks", []))))
@@ -142,12 +163,19 @@ def _check(question: Question, decision: Decision, language: Language) -> None:
             pass
 
 
-def _check_rows(rows: list[SubTask], language: Language) -> None:
+def _finished_titles(payload: dict[str, Any]) -> list[str]:
+    """Return the titles of steps that are finished: rows are those that come after them."""
+    tasks = payload.get("sub_tasks", [])[: int(payload.get("finished") or 0)]
+    return [str(task["title"]) for task in tasks]
+
+
+def _check_rows(rows: list[SubTask], finished: list[str], language: Language) -> None:
     keys = [key_of(row.title) for row in rows]
     if not all(keys):
-        raise DecisionError(_why("empty", language))
+        raise DecisionError(_why("no_title", language))
+    known = [*map(key_of, finished), *keys]
     twice = next(
-        (row.title for row, key in zip(rows, keys, strict=True) if keys.count(key) > 1), ""
+        (row.title for row, key in zip(rows, keys, strict=True) if known.count(key) > 1), ""
     )
     if twice:
         raise DecisionError(_why("same_title", language, twice))

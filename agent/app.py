@@ -153,14 +153,10 @@ class App(Conversations):
             StoreError: A document is not there, or the log cannot be written.
         """
         self.prepare()
-        ids = None if documents is None else [self._document_id(name) for name in documents]
-        extras = {
-            "history": [dict(row) for row in history] if history else None,
-            "documents": ids,
-            "only_documents": only_documents,
-        }
-        given = {name: value for name, value in extras.items() if value is not None}
-        return self._desk.ask(thread_id, text, given)
+        extras = self._scope(documents, only_documents)
+        if history:
+            extras["history"] = [dict(row) for row in history]
+        return self._desk.ask(thread_id, text, extras)
 
     def remove_document(self, document_id: str) -> Removed:
         """Remove a document, and with it every kept reply that may hold its text.
@@ -187,10 +183,6 @@ class App(Conversations):
     def config(self, thread_id: str) -> RunnableConfig:
         """Return the config by which ``graph`` finds a thread."""
         return self._graphs.config(thread_id)
-
-    def _document_id(self, name: str) -> str:
-        found = self.library.find(name)
-        return found.id if found is not None else self.library.document(name).id
 
     def _builder(self) -> StateGraph[AgentState, AgentContext, AgentState, AgentState]:
         if self._given.graph_builder is not None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from agent.desk import busy_error
 from agent.errors import ThreadMissingError
 from agent.export import to_json, to_markdown
 from agent.threads import KINDS_SHOWN, Message, ThreadInfo, history
 from agent.well_formed import all_well_formed, well_formed
+from agent.work import scope_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from agent.approvals import Approval, Decision
     from agent.desk import Desk
@@ -42,10 +43,34 @@ class Conversations:
     _openings: Openings
 
     def decide(
-        self, thread_id: str, approval_id: str, decision: Decision | Mapping[str, object]
+        self,
+        thread_id: str,
+        approval_id: str,
+        decision: Decision | Mapping[str, object],
+        *,
+        documents: Sequence[str] | None = None,
+        only_documents: bool | None = None,
     ) -> Iterator[Event]:
-        """Answer an open question by its id; see ``OpenQuestions.decide``."""
-        return self._questions.decide(thread_id, approval_id, all_well_formed(decision))
+        """Answer an open question by its id; see ``OpenQuestions.decide`` and ``App.ask``."""
+        scope = scope_of(self._scope(documents, only_documents))
+        return self._questions.decide(
+            thread_id, approval_id, all_well_formed(decision), scope=scope
+        )
+
+    def _scope(self, documents: Sequence[str] | None, only: bool | None) -> dict[str, Any]:
+        """Return what is said of the documents that a thread is bound to, None left out.
+
+        Raises:
+            DocumentMissingError: A document is not there.
+        """
+        ids = None if documents is None else [self._document_id(name) for name in documents]
+        given = {"documents": ids, "only_documents": only}
+        return {name: value for name, value in given.items() if value is not None}
+
+    def _document_id(self, name: str) -> str:
+        library = self._openings.library.get()
+        found = library.find(name)
+        return found.id if found is not None else library.document(name).id
 
     def stop(self, thread_id: str) -> None:
         """Stop what works in a thread, or cancel its open question."""

@@ -16,7 +16,7 @@ from agent.events import Event, Failed, Queued, Started
 from agent.failure_words import failure_words
 from agent.typed_answers import in_words
 from agent.well_formed import all_well_formed, well_formed
-from agent.work import Job
+from agent.work import Job, scope_of
 from store.turns import Claim, QueuedText
 
 if TYPE_CHECKING:
@@ -59,8 +59,9 @@ class Desk:
         while claim.outcome == "waiting":
             question = self._questions.first(thread_id)
             if question is not None:
+                decision = in_words(question, text)
                 return self._questions.decide(
-                    thread_id, question.id, in_words(question, text), text=text
+                    thread_id, question.id, decision, text=text, scope=scope_of(extras)
                 )
             claim = self._log.turns.claim_or_queue(item)
         if claim.turn is None:

@@ -131,9 +131,14 @@ class GraphThreads:
         self.graph.update_state(config, None, as_node=END)
 
 
-def resume_with(question_id: str, envelope: dict[str, Any]) -> Command[Any]:
-    """Return the input that answers one question by its id, never the next one."""
-    return Command(resume={question_id: envelope})
+def resume_with(
+    question_id: str, envelope: dict[str, Any], update: AgentState | None = None
+) -> Command[Any]:
+    """Return the input that answers one question by its id, never the next one.
+
+    ``update`` is written into the state before the node that asked goes on.
+    """
+    return Command(resume={question_id: envelope}, update=update or None)
 
 
 def _question(name: str, value: object) -> Question:

@@ -55,7 +55,9 @@ def half_done(events: Iterable[Event], results: Mapping[str, str] | None = None)
     if not parts:
         return "", 0
     shown = [
-        f"**{n + 1}. {part.title}**\n\n{part.text}".strip() for n, part in sorted(parts.items())
+        f"**{n + 1}. {part.title}**\n\n{part.text}".strip()
+        for n, part in sorted(parts.items())
+        if part.text or part.finished or (part is current and not after.text)
     ]
     text = "\n\n".join([*shown, after.text] if after.text else shown)
     return text, sum(part.finished for part in parts.values())

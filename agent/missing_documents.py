@@ -53,9 +53,15 @@ _EN = (
     ),
 )  # fmt: skip
 _CONTRACT = re.compile(r"계약|contract|agreement|lease", re.IGNORECASE)
+_FILES_KO = r"(?:파일|문서|계약서|서류|자료|보고서|나머지|그거|그것)(?:들)?(?:을|를|도|은|는)?"
 _ADDED = re.compile(
-    r"(?:이미 |지금 |다 |모두 )*(?:넣|올|추가)(?:었|렸|했)\S*|네|예|응|완료|"
-    r"(?:i )?(?:i've |have |just )?(?:added|uploaded|dropped)(?: (?:it|them|all))*|done|yes|ok",
+    rf"(?:(?:네|예|응|넵|이제|이미|지금|방금|막|다|둘 다|모두|전부|{_FILES_KO}) ?)*"
+    r"(?:(?:넣었|올렸|(?:추가|업로드|첨부|등록) ?했|(?:넣어|올려) ?(?:놨|놓았|뒀|두었|드렸))\S*|"
+    r"네|예|응|넵|완료(?:했\S*|됐\S*)?|됐어요?|다 됐어요?)|"
+    r"(?:(?:yes|ok|okay|now|i|i've|i have|have|just|already|they're|they are|it's|it is|all) )*"
+    r"(?:(?:added|uploaded|dropped|attached|put|there)(?: (?:it|them|all|both|the|these|those|my|"
+    r"two|three|others?|rest|files?|documents?|contracts?|pdfs?|in|now|there|here|already))*|"
+    r"done|yes|ok|okay)",
     re.IGNORECASE,
 )
 _ASK: dict[Language, tuple[str, str]] = {
@@ -117,7 +123,11 @@ def missing_question(request: str, documents: Sequence[Document], language: Lang
     fitting = list(documents)
     if _CONTRACT.search(spoken.thing):
         contracts = ("contract", "standard")
-        fitting = [d for d in documents if d.kind in contracts or _CONTRACT.search(d.name)]
+        fitting = [
+            d
+            for d in documents
+            if d.kind in contracts or _CONTRACT.search(d.name) or _is_named(d.name, request)
+        ]
     elif fitting:
         return ""
     if len(fitting) >= spoken.count:
@@ -127,9 +137,16 @@ def missing_question(request: str, documents: Sequence[Document], language: Lang
     return ask.format(thing=spoken.thing, wanted=spoken.count, there=len(fitting))
 
 
+def _is_named(name: str, request: str) -> bool:
+    """Say whether a request calls a document by its name, or by most of its words."""
+    words = re.findall(r"[^\W_]{2,}", name.rpartition(".")[0] or name)
+    said = [word for word in words if word.casefold() in request.casefold()]
+    return bool(words) and 2 * len(said) > len(words)
+
+
 def says_added(answer: str) -> bool:
     """Say whether an answer is only that the documents have been added."""
-    return bool(_ADDED.fullmatch(re.sub(r"[\s.!~]+", " ", answer).strip()))
+    return bool(_ADDED.fullmatch(re.sub(r"[\s.,!~]+", " ", answer).strip()))
 
 
 def still_missing(language: Language) -> str:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from agent.event_log import EventLog
     from agent.graph_threads import GraphThreads, Question
     from agent.runs import Runs
+    from agent.state import AgentState
     from store.outbox import Proposal
     from store.run_log import RunLog, RunRow
 
@@ -67,7 +68,7 @@ class OpenQuestions:
         ]
         return graph + [_memory_approval(one) for one in self._log.outbox.open(thread_id)]
 
-    def decide(
+    def decide(  # noqa: PLR0913 - what a decision brings with it
         self,
         thread_id: str,
         approval_id: str,
@@ -75,8 +76,11 @@ class OpenQuestions:
         *,
         text: str = "",
         why: str = "",
+        scope: AgentState | None = None,
     ) -> Iterator[Event]:
         """Answer an open question; with ``why`` the app answers by itself.
+
+        ``scope`` are the documents that the thread is bound to from now on.
 
         A decision that is late or second changes nothing and is told ``ignored``; one that does
         not fit is told ``invalid`` with the reason, and the question stays open.
@@ -104,7 +108,7 @@ class OpenQuestions:
             job = Job(
                 thread_id,
                 row.run_id,
-                resume_with(question.id, self._envelope(row, taken, question, why)),
+                resume_with(question.id, self._envelope(row, taken, question, why), scope),
             )
             resolved = ApprovalResolved(
                 approval_id=question.id,

@@ -11,17 +11,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from agent.models.values import Priority
-from agent.plan_edits import (
+from agent.plan_edits import apply_edits
+from agent.plan_habits import added_by_hand, place_after
+from agent.plan_request import kinds_named, things_named, topic_named
+from agent.plan_wishes import (
     addition_asked,
-    apply_edits,
-    besides_removal,
     names_a_budget,
     removal_asked,
     says_again,
     wants_less,
 )
-from agent.plan_habits import added_by_hand, place_after
-from agent.plan_request import kinds_named, things_named, topic_named
 from agent.planning import (
     curated,
     in_language,
@@ -107,9 +106,9 @@ class PlanMaker:
         """
         if says_again(wish):
             return Made(list(tasks), unchanged=UNCHANGED[self._language]["again"])
-        named = removal_asked(wish, len(tasks))
+        named, rest = removal_asked(wish, len(tasks))
         if named:
-            shorter, rest = self._without(tasks, named, first_free), besides_removal(wish)
+            shorter = self._without(tasks, named, first_free)
             if not rest or shorter.unchanged:
                 return shorter
             return self.change(shorter.tasks, rest, first_free)
@@ -119,8 +118,9 @@ class PlanMaker:
             return self.change(longer, rest, first_free) if rest else Made(longer)
         if names_a_budget(wish):
             wider = with_asked_extras(tasks, wish, self._language, most=_MOST_BY_HAND)
-            if len(wider) > len(tasks) > first_free:
-                return Made(wider)
+            told = "" if len(wider) > len(tasks) else UNCHANGED[self._language]["budget"]
+            if len(tasks) > first_free:
+                return Made(wider, unchanged=told)
         return self._changed_by_model(tasks, wish, first_free)
 
     def _changed_by_model(self, tasks: Sequence[JsonObject], wish: str, first_free: int) -> Made:
@@ -139,8 +139,9 @@ class PlanMaker:
             return Made(changed, parsed.calls)
         if wants_less(wish):
             return Made(list(tasks), parsed.calls, unchanged=UNCHANGED[self._language]["unread"])
-        more = {"title": wish[:_TITLE], "goal": wish[:_GOAL]}
-        return Made(normalise_sub_tasks([*tasks, more]), parsed.calls)
+        longer = normalise_sub_tasks([*tasks, {"title": wish[:_TITLE], "goal": wish[:_GOAL]}])
+        told = "" if len(longer) > len(tasks) else UNCHANGED[self._language]["again"]
+        return Made(longer, parsed.calls, unchanged=told)
 
     def _without(
         self, tasks: Sequence[JsonObject], removals: list[JsonObject], first_free: int

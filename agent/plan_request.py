@@ -32,6 +32,10 @@ _THINGS = re.compile(
     r"(?:모두 |다 |함께 |같이 )?(?:준비|만들|제작|마련)"
 )
 _AND = re.compile(r"(?<=[가-힣])(?:와|과|하고|이랑|랑) |, ?| 및 | 그리고 ")
+_ENDS_IN_GWA = re.compile(
+    r"(?:(?:^|\s)[결성학경통공문약안]|(?:설문|조사|분석|실험|검사|연구)결|영업성|부인|공학)$"
+)
+_SYLLABLES, _WITH_ONE_FINAL = 0xAC00, 28
 
 
 def kinds_named(request: str) -> list[str]:
@@ -102,9 +106,27 @@ def _with_nouns_before(noun: str, before: str) -> str:
     return phrase
 
 
+def _split_at_and(text: str) -> list[str]:
+    """Return what stands between the words for *and*; 과 may be a noun's own end, as in 치과."""
+    parts, start = [], 0
+    for found in _AND.finditer(text):
+        before = text[start : found.start()]
+        if found[0].startswith("과") and not _takes_gwa(before):
+            continue
+        parts.append(before.strip())
+        start = found.end()
+    return [*parts, text[start:].strip()]
+
+
+def _takes_gwa(noun: str) -> bool:
+    """Say whether *and* after a noun is 과: its last syllable has a final consonant."""
+    final = (ord(noun[-1]) - _SYLLABLES) % _WITH_ONE_FINAL if noun else 0
+    return bool(final) and _ENDS_IN_GWA.search(noun) is None
+
+
 def things_named(request: str) -> list[str]:
     """Return the separate things that a Korean request wants made: ``A와 B, C를 만들어``."""
     found = _THINGS.search(request)
-    parts = [p.strip() for p in _AND.split(found["things"])] if found else []
+    parts = _split_at_and(found["things"]) if found else []
     whole = len(parts) > 1 and all(0 < len(p) <= _PART for p in parts)
     return parts if whole else []

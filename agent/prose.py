@@ -20,24 +20,14 @@ _SHORTEST, _SHORTEST_KO, _ECHO = 20, 12, 40
 _HANGUL = re.compile(r"[가-힣]")
 _WORDED = re.compile(r"[^\W\d_]")
 _ENOUGH, _KEPT = 300, 0.2
-_DANGLING = frozenset(
-    {"a", "an", "the", "on", "in", "at", "to", "of", "for", "with", "and", "or", "by", "from",
-     "your", "my", "our", "its"}
-)  # fmt: skip
-_DANGLING_KO = re.compile(r"[가-힣]를$|(?<=[가-힣])(?<![가마노])을$|\s(?:및|또는|그리고|위해)$")
-"""After an object or a link a Korean sentence goes on; 가을, 마을 and 노을 are no objects."""
-_LISTED = re.compile(r"\b\d\. \w+$")
 _MARKED = re.compile(r"^\s*(?:#{1,6}|[-*+>])\s+")
 _ITEM = re.compile(r"(\d{1,2})[.)]\s")
 _LISTED_AS = re.compile(r"^\W*\d{1,2}[.)]\s")
-_LAST_END = re.compile(r".*[^\W\d][.!?…”\")]+(?=\s|$)")
-_LABEL = re.compile(r"\s*(?:#|[-*\d.\s]*\*{0,2}[^.!?]{0,40}:\*{0,2}\s*$)")
 _GRAM = 6
 _HELD = re.compile(r"[\"“‘「].+?[\"”’」]|:\s.+", re.DOTALL)
 _LETTERS, _COPIED, _SAME, _TELLING = 12, 0.4, 0.8, 50
 _OWN = 0.4
 _STUTTERS = 0.2
-_ROOM = 1600
 
 
 def _squeezed(line: str) -> str:
@@ -163,18 +153,6 @@ def _runs(text: str) -> set[str]:
     return {letters[at : at + _LETTERS] for at in range(len(letters) - _LETTERS + 1)}
 
 
-def finished(text: str) -> str:
-    """Return a text that was cut by its limit up to its last whole sentence or line."""
-    lines = text.rstrip().splitlines()
-    if not lines:
-        return text
-    end = _LAST_END.match(lines[-1])
-    kept = [*lines[:-1], *([end.group()] if end else [])]
-    while kept and (not kept[-1].strip() or _LABEL.match(kept[-1])):
-        kept.pop()
-    return "\n".join(kept) or f"{text.rstrip()}…"
-
-
 def without_names(text: str, asked: Sequence[str], labels: Sequence[str]) -> str:
     """Return a result without the lines that only name what it was to be, empty where all do.
 
@@ -198,42 +176,6 @@ def is_thin(text: str, given: Sequence[str], language: Language) -> bool:
     """
     enough = _ENOUGH // 2 if language == "ko" else _ENOUGH
     return len(text) < min(enough, _KEPT * sum(map(len, set(given))))
-
-
-def shortened(text: str, limit: int) -> str:
-    """Return a line of at most ``limit`` characters, cut between two words."""
-    if len(text) <= limit:
-        return text
-    return text[: limit - 1].rsplit(" ", 1)[0].rstrip(" ,;:") + "…"
-
-
-def without_middle(text: str) -> str:
-    """Return a text as a prompt has room for it: a long one's beginning and end.
-
-    Of 1,600 characters, which take about as many tokens in Korean, a fourth are the end.
-    """
-    if len(text) <= _ROOM:
-        return text
-    return f"{text[: _ROOM - _ROOM // 4]} … {text[-_ROOM // 4 :]}"
-
-
-def beginning(text: str, limit: int) -> str:
-    """Return the whole sentences with which a text begins, within ``limit`` characters.
-
-    A small model that is shown a text broken off breaks off its own.
-    """
-    return text if len(text) <= limit else finished(text[:limit])
-
-
-def is_broken_off(line: str, limit: int) -> bool:
-    """Say whether a line was cut by its limit, or ends in the middle of what it says."""
-    bare = line.rstrip()
-    if bare.endswith((".", "!", "?", ")", "”", '"', "…")):
-        return False
-    words = bare.split()
-    alone = len(words) == 1 and bare.isascii()
-    ends_early = words[-1].casefold() in _DANGLING or _LISTED.search(bare) is not None
-    return len(bare) >= limit - 2 or alone or ends_early or _DANGLING_KO.search(bare) is not None
 
 
 def stutters(text: str) -> bool:

@@ -21,7 +21,7 @@ from agent.matters import asks_about_here, is_study_and_draft, is_talk
 from agent.parts import asks
 from agent.prompts.rewrite import Rewritten, render_rewriting
 from agent.prompts.route import FollowUpReply, RouteReply, render_follow_up, render_route
-from agent.prose import without_middle
+from agent.prose_length import without_middle
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -66,6 +66,20 @@ def budget_place(text: str) -> re.Match[str] | None:
     return found
 
 
+def with_budget(request: str, wish: str) -> str:
+    """Return a request with the budget that a later wish names in the place of its own.
+
+    Only an amount beside the word budget counts: other sums in a wish may be about one step.
+    """
+    found = _NAMED.search(wish)
+    if found is None or budget_in(wish) is None:
+        return request
+    before = budget_place(request)
+    if before is None:
+        return f"{request}\n{found[0].strip()}"
+    return f"{request[: before.start()]}{found[0].strip()}{request[before.end() :]}"
+
+
 class Adder:
     """Adds amounts up with the calculator."""
 

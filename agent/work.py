@@ -77,9 +77,16 @@ def question_input(item: QueuedText) -> AgentState:
     update: AgentState = {
         "messages": [*messages, HumanMessage(item.text, id=question_id(item.run_id))]
     }
-    if (documents := item.extras.get("documents")) is not None:
+    update.update(scope_of(item.extras))
+    return update
+
+
+def scope_of(extras: Mapping[str, Any]) -> AgentState:
+    """Return what a text or a decision says of the documents that the thread is bound to."""
+    update: AgentState = {}
+    if (documents := extras.get("documents")) is not None:
         update["bound_documents"] = list(documents)
-    if (only := item.extras.get("only_documents")) is not None:
+    if (only := extras.get("only_documents")) is not None:
         update["only_documents"] = bool(only)
     return update
 

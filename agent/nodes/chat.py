@@ -136,6 +136,6 @@ def respond(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
         "execution_time": runtime.context.now().timestamp() - state.get("started_at", 0.0)
     }
     if not state.get("final_response"):
-        text = rejected_sentence(state["language"])
+        text = rejected_sentence(state["language"], planned=bool(state.get("sub_tasks")))
         update |= {"final_response": text, "messages": [AIMessage(text)], "ending": "done"}
     return update

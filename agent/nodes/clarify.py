@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from langgraph.runtime import Runtime
 
+from agent.answers import joined
 from agent.approvals import Answer, Cancel, Proceed, Reuse
 from agent.asking import ask, automatic_entry, history_entry
 from agent.context import AgentContext
@@ -15,7 +16,7 @@ from agent.learning import keep_answers
 from agent.missing_documents import missing_question, says_added, still_missing
 from agent.nodes.search_moves import reachable
 from agent.prompts.clarify import MAX_QUESTIONS, Clarity, merged, render_clarify, unusable_sentence
-from agent.prose import without_middle
+from agent.prose_length import without_middle
 from agent.state import AgentState
 
 if TYPE_CHECKING:
@@ -160,7 +161,10 @@ def review_clarification(state: AgentState, runtime: Runtime[AgentContext]) -> A
         )
         if clarification.get("missing", ""):
             runtime.stream_writer(Notice(code="documents_missing"))
-        return {"approval_history": [*state.get("approval_history", []), entry]}
+        return {
+            "approval_history": [*state.get("approval_history", []), entry],
+            "clarification": _settled(clarification),
+        }
     envelope = ask(
         "clarification",
         {
@@ -190,13 +194,13 @@ def _answered(state: AgentState, envelope: AnswerEnvelope, context: AgentContext
         return {"approval_history": history, "clarification": _settled(changed)}
     if isinstance(decision, Answer):
         answers = {q: a.strip() for q, a in decision.answers.items() if a.strip()}
-        added = says_added(answers.get(clarification.get("missing", ""), ""))
+        about_files = {clarification.get("missing", ""), joined(clarification["questions"])}
+        added = [q for q, a in answers.items() if q in about_files and says_added(a)]
         if not answers or (added and _missing(state, context)):
             reason = still_missing(language) if answers else unusable_sentence(language)
             return {"clarification": {**clarification, "reason": reason}}
         share = min(1.0, len(answers) / max(1, len(clarification["questions"])))
-        if added:
-            answers.pop(clarification["missing"])
+        answers = {q: a for q, a in answers.items() if q not in added}
         after = round(_UNCLEAR + (_CLEAR - _UNCLEAR) * share, 2)
         changed = {**clarification, "answers": answers, "after": after}
         changed["merged"] = merged(request, answers, language)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from langgraph.runtime import Runtime
 
 from agent.context import AgentContext
 from agent.events import Progress, StepFinished
-from agent.nodes.work import material_of, results_of
+from agent.nodes.work import material_of, results_of, told_instead
+from agent.prompts.closing import reason_in
 from agent.prompts.step import step_text
+from agent.prose_length import fences_closed
 from agent.run_files import write_pair
 from agent.state import AgentState
 from agent.step_attempts import calls_told, tried_again
@@ -32,6 +35,7 @@ def complete_step(state: AgentState, runtime: Runtime[AgentContext]) -> AgentSta
     text = str(step.get("text", ""))
     skipped = bool(step.get("skipped"))
     verdict = Verdict(ok=True) if skipped else judge_step(text, results)
+    verdict = replace(verdict, reason=reason_in(verdict.reason, state["language"]))
     _learn(step, results, context)
     if not verdict.ok:
         again = _not_yet_over(step, verdict, context)
@@ -85,8 +89,8 @@ def _entry(
         "title": step["title"],
         "goal": step["goal"],
         "status": status,
-        "result": str(step.get("text", ""))[:_KEPT] if status == "succeeded" else "",
-        "tools_used": list(dict.fromkeys(str(r["tool"]) for r in results)),
+        "result": fences_closed(str(step.get("text", ""))[:_KEPT]) if status == "succeeded" else "",
+        "tools_used": list(dict.fromkeys(str(r["tool"]) for r in results if not told_instead(r))),
         "failure_reason": verdict.reason or str(step.get("failure", "")),
         "seconds": round(context.now().timestamp() - float(step["started_at"]), 2),
         "completed_at": context.now().timestamp(),
@@ -105,6 +109,8 @@ def _page(entry: JsonObject) -> str:
 def _learn(step: JsonObject, results: list[JsonObject], context: AgentContext) -> None:
     """Keep how each tool fared, once per call place, so that a second pass changes nothing."""
     for number, row in enumerate(results):
+        if told_instead(row):
+            continue
         context.experience.keep_tool(
             f"{context.run_id}/{step['id']}/{step['attempt']}/{number}",
             step_text(step),

@@ -22,7 +22,8 @@ from agent.prompts.guide import (
     is_heading,
     render_entry,
 )
-from agent.prose import beginning, is_broken_off, readable, shortened
+from agent.prose import readable
+from agent.prose_length import beginning, is_broken_off, shortened
 from agent.step_results import statistics
 
 if TYPE_CHECKING:

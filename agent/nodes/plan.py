@@ -10,12 +10,14 @@ from langgraph.runtime import Runtime
 from agent.approvals import Accept, Cancel, EditPlan, Reject, Replan
 from agent.asking import ask, automatic_entry, history_entry
 from agent.context import AgentContext
-from agent.events import MemoryUsed, Planning
+from agent.events import MemoryUsed, Notice, Planning
 from agent.learning import planned_for
-from agent.nodes.clarify import shown_request, task_request
+from agent.nodes.clarify import task_request
 from agent.plan_making import PlanMaker, without_marks
 from agent.planning import normalise_sub_tasks, with_finished
+from agent.prose_length import is_long, without_middle
 from agent.run_files import write_atomically
+from agent.spending import with_budget
 from agent.state import AgentState
 
 if TYPE_CHECKING:
@@ -48,29 +50,41 @@ def save_plan(folder: Path, request: str, tasks: list[JsonObject], feedback: str
         feedback: The wish that led to it, if one did.
     """
     path = folder / PLAN_FILE
-    if path.is_file() and json.loads(path.read_text("utf-8")).get("sub_tasks") == tasks:
+    if _plan_in(path) == tasks:
         return
     record = {"request": request, "sub_tasks": tasks, "feedback": feedback}
     write_atomically(path, json.dumps(record, ensure_ascii=False, indent=1))
 
 
+def _plan_in(path: Path) -> object:
+    """Return the sub-tasks of a plan's file, None where it is not there or damaged."""
+    try:
+        held = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError):
+        return None
+    return held.get("sub_tasks") if isinstance(held, dict) else None
+
+
 def plan(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     """Make the plan, or change it as the person wished; finished steps stay."""
     context, language = runtime.context, state["language"]
-    request = shown_request(state)
+    wish, done = state.get("user_feedback", "").strip(), finished_steps(state)
+    wanted = with_budget(task_request(state), wish)
+    request = without_middle(wanted)
     runtime.stream_writer(Planning(text=without_marks(request)[:200]))
     maker = PlanMaker(context.door, context.stop, request, language)
     before = plan_of(state)
-    wish, done = state.get("user_feedback", "").strip(), finished_steps(state)
+    if is_long(wish):
+        runtime.stream_writer(Notice(code="long_request"))
     if wish and before:
         kept = max(done, int(state.get("step", {}).get("from_step", 0)))
-        made = maker.change(before, wish, kept)
+        made = maker.change(before, without_middle(wish), kept)
     else:
         past = context.experience.plans(planned_for(state))
         made = maker.make(past, before[:done])
     for line in made.applied:
         runtime.stream_writer(MemoryUsed(memory_kind="plan", text=line))
-    save_plan(context.run_folder, task_request(state), made.tasks, wish)
+    save_plan(context.run_folder, wanted, made.tasks, wish)
     scratch: JsonObject = {
         "applied": list(made.applied),
         "previous": before if wish and not made.unchanged else [],
@@ -81,6 +95,7 @@ def plan(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
         "sub_tasks": made.tasks,
         "original_sub_tasks": state.get("original_sub_tasks") or made.tasks,
         "current_step_index": done,
+        "clarification": {**state.get("clarification", {}), "merged": wanted},
         "user_feedback": "",
         "step": scratch,
         "model_calls": state.get("model_calls", 0) + made.calls,

@@ -9,7 +9,7 @@ from langgraph.runtime import Runtime
 from agent.approvals import Accept, Cancel, EditArgs, Replan, Respond, Retry, Skip
 from agent.asking import ask, automatic_entry, history_entry
 from agent.context import AgentContext
-from agent.events import MemoryUsed, StepStarted
+from agent.events import MemoryUsed, Notice, StepStarted
 from agent.memory.prediction import predict
 from agent.models.values import Priority
 from agent.nodes.clarify import task_request
@@ -17,6 +17,7 @@ from agent.nodes.costs import cost_calls, cost_figures
 from agent.nodes.plan import finished_steps, plan_of, save_plan
 from agent.nodes.tool_calls import must_ask
 from agent.prompts.step import step_text
+from agent.prose_length import is_long, without_middle
 from agent.state import AgentState
 from agent.step_attempts import cleared, tried_again
 from agent.step_results import missing_fields, readiness
@@ -137,6 +138,8 @@ def review_step(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState
             "failure": step.get("failure", ""),
         },
     )
+    if isinstance(envelope.decision, Respond) and is_long(envelope.decision.text):
+        runtime.stream_writer(Notice(code="long_request"))
     return _decided(state, envelope)
 
 
@@ -164,7 +167,9 @@ def _decided(state: AgentState, envelope: AnswerEnvelope) -> AgentState:
     if isinstance(decision, EditArgs):
         update["step"] = _with({**step, "arguments": decision.arguments}, "accept")
     elif isinstance(decision, Respond):
-        update["step"] = _with({**step, "note": decision.text.strip(), "tool": ""}, "accept")
+        update["step"] = _with(
+            {**step, "note": without_middle(decision.text.strip()), "tool": ""}, "accept"
+        )
     elif isinstance(decision, Replan):
         first = max(step["index"], decision.from_step or 0)
         update |= {

@@ -52,6 +52,11 @@ def results_of(state: AgentState) -> list[JsonObject]:
     return results + [r for r in told if r.get("call_id") in mine - seen and r.get("ok")]
 
 
+def told_instead(row: JsonObject) -> bool:
+    """Say whether a row is what the person said in place of a call, which was not made."""
+    return row.get("error") == "respond"
+
+
 def work_step(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     """Do the next part of the step: call tools, recommend a service, or write the result."""
     context, step = runtime.context, state["step"]

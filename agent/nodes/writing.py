@@ -10,9 +10,7 @@ from agent.models.values import Priority
 from agent.nodes.clarify import shown_request
 from agent.prompts.step import all_headings, headings, is_by_hand, render_work
 from agent.prose import (
-    beginning,
     copies,
-    finished,
     readable,
     repeats,
     says_again,
@@ -21,6 +19,7 @@ from agent.prose import (
     without_markdown,
     without_names,
 )
+from agent.prose_length import beginning, finished
 from agent.step_results import succeeded
 
 if TYPE_CHECKING:

@@ -32,6 +32,24 @@ _REJECTED = {
     "en": "Understood. I will not carry out this plan. Tell me if you would like a different approach.",
 }
 
+_NOT_DONE = {
+    "ko": "알겠습니다. 하지 않겠습니다. 다른 방식이 필요하면 말씀해 주세요.",
+    "en": "Understood. I will leave that. Tell me if you would like a different approach.",
+}
+
+
+_REASONS_KO = {
+    "the result is empty": "결과가 비어 있습니다",
+    "the result is flagged as an error": "결과에 오류 표시가 있습니다",
+    "the result says that it failed": "결과가 실패했다고 알립니다",
+    "the tool failed": "도구가 실패했습니다",
+}
+
+
+def reason_in(reason: str, language: Language) -> str:
+    """Return why a step failed in the person's language; a tool's own words stay as they are."""
+    return _REASONS_KO.get(reason, reason) if language == "ko" else reason
+
 
 def failure_sentence(code: str, message: str, language: Language) -> str:
     """Return what is said of a failure: the table's sentence, else the error's own message."""
@@ -43,9 +61,9 @@ def declined_sentence(names: list[str], language: Language) -> str:
     return _DECLINED[language].format(names=", ".join(names))
 
 
-def rejected_sentence(language: Language) -> str:
-    """Return the closing answer to a rejected plan."""
-    return _REJECTED[language]
+def rejected_sentence(language: Language, *, planned: bool = True) -> str:
+    """Return the closing answer to a rejected plan, or to what was cancelled before one."""
+    return (_REJECTED if planned else _NOT_DONE)[language]
 
 
 _IN_DOUBT = {

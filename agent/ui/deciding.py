@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from agent.events import ApprovalResolved
+from agent.ui.boundary import sentence
+from agent.ui.document_list import chosen_scope
 from agent.ui.view import say
+from store.errors import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -56,7 +59,15 @@ def act(  # noqa: PLR0913 - what a button is
 
 def send(view: View, approval: Approval, make: Make) -> None:
     """Send a decision. One that cannot be used leaves the question open and says why."""
-    for event in view.app.decide(view.thread_id, approval.id, make()):
+    documents, only = chosen_scope(view.thread_id)
+    try:
+        decided = view.app.decide(
+            view.thread_id, approval.id, make(), documents=documents, only_documents=only
+        )
+    except StoreError as error:
+        say(sentence(view.words, error))
+        st.rerun()
+    for event in decided:
         if isinstance(event, ApprovalResolved):
             if why := untaken(view, event):
                 say(why)

@@ -44,7 +44,7 @@ SOURCES = {
         "agent/nodes/complete.py", "agent/step_*.py", "agent/prompts/guide*.py",
         "agent/error_texts.py",
         "agent/prompts/step.py", "agent/prompts/clarify.py", "agent/nodes/reading_steps.py",
-        "agent/whole/*.py", "agent/prompts/whole.py", "agent/prose.py",
+        "agent/whole/*.py", "agent/prompts/whole.py", "agent/prose*.py",
     ),
 }  # fmt: skip
 """What shapes the results of a kind of case: they are kept until it changes."""

@@ -12,6 +12,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+SENDING = [{"tool": "send_note", "args": {"to": "Kim"}}]
+NOTES = (("Send a note to a person", "A note"), ("Send a second note", "A note to a person"))
+"""The steps of a task that sends."""
+
+
 class SendArgs(BaseModel):
     to: str
 

@@ -26,7 +26,7 @@ from agent.events import Ended, Failed, StepFinished
 from agent.prompts.closing import in_doubt_sentence
 from agent.settings import Settings
 from agent.tools.catalogue import Catalogue, Tool
-from tests.graph.notes import note_sender
+from tests.graph.notes import NOTES, note_sender
 from tests.graph.task_script import TaskScript
 from tests.scripted import scripted_door
 
@@ -37,7 +37,6 @@ THREAD = "t1"
 LOADED = lancedb.__version__
 """LanceDB is imported before the forks, which saves each child two seconds."""
 QUESTION = "To whom?"
-NOTES = (("Send a note to a person", "A note"), ("Send a second note", "A note to a person"))
 AT_MOST = 12
 SLACK = 8
 

@@ -158,8 +158,9 @@ def test_decide_twice_at_once_resumes_once(app_with):
     ("decision", "reason"),
     [
         ({"action": "answer", "answers": {"q": "a"}}, "does not take"),
-        ({"action": "edit_plan", "rows": []}, "right form"),
-        ({"action": "edit_plan", "rows": [{"id": "1", "title": " "}]}, "empty"),
+        ({"action": "edit_plan", "rows": []}, "no step"),
+        ({"action": "edit_plan"}, "right form"),
+        ({"action": "edit_plan", "rows": [{"id": "1", "title": " "}]}, "no title"),
         (
             {"action": "edit_plan", "rows": [{"id": "1", "title": "A"}, {"id": "2", "title": "a"}]},
             "Two steps",

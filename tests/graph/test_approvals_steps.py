@@ -1,4 +1,4 @@
-"""Every action at a step and at a tool call that must ask, through the app."""
+"""Every action at a step, through the app."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from agent.approval_switches import Switches
 from tests.graph.decisions import QUESTION, REQUEST, THREAD, decide, drive, values
-from tests.graph.notes import note_sender
+from tests.graph.notes import NOTES, SENDING, note_sender
 from tests.graph.task_script import TaskScript
 
 FIRST: dict[str, dict[str, Any]] = {
@@ -26,10 +26,6 @@ ONLY_STEP = Switches(clarification=False, plan=False, step=True, memory=False)
 CLOCK = [{"tool": "get_time", "args": {"time_zone": "Asia/Seoul"}}]
 
 FAILING = [{"tool": "get_time", "args": {"time_zone": "Nowhere/Land"}}]
-
-SENDING = [{"tool": "send_note", "args": {"to": "Kim"}}]
-
-NOTES = (("Send a note to a person", "A note"), ("Send a second note", "A note to a person"))
 
 
 def test_step_form_shows_tool_arguments_schema_and_readiness(task_app):
@@ -207,65 +203,6 @@ def test_step_failed_unasked_is_tried_once_more_then_reported(task_app):
     assert "no known city" in state["final_guide"]
     assert state["final_response"].startswith("No step of this task worked")
     assert state["ending"] == "partly"
-
-
-@pytest.mark.parametrize(
-    ("decision", "sent"),
-    [
-        ({"action": "accept"}, ["Kim", "Kim"]),
-        ({"action": "edit_args", "arguments": {"to": "Lee"}}, ["Lee", "Lee"]),
-        ({"action": "respond", "text": "I sent it myself"}, []),
-    ],
-)
-def test_tool_call_that_must_ask_asks_whatever_the_switches_say(task_app, decision, sent):
-    went: list[str] = []
-    app = task_app(
-        TaskScript(calls=SENDING, steps=NOTES), Switches(master=False), note_sender(went.append)
-    )
-    points = drive(app, FIRST | {"tool_call": decision})
-    assert set(points) == {"tool_call"}
-    assert sent == went
-    assert values(app)["final_guide"]
-
-
-@pytest.mark.parametrize("typed", ["", "skip", "아니요"])
-def test_tool_call_left_out_leaves_its_step_out(task_app, typed):
-    went: list[str] = []
-    script = TaskScript(calls=SENDING, steps=NOTES)
-    app = task_app(script, Switches(master=False), note_sender(went.append))
-    list(app.ask(THREAD, REQUEST))
-    while app.pending(THREAD):
-        if typed:
-            list(app.ask(THREAD, typed))
-        else:
-            decide(app, {"action": "skip"})
-    state = values(app)
-    assert went == []
-    assert [r["status"] for r in state["step_results"]] == ["skipped", "skipped"]
-    assert state["ending"] == "partly"
-    assert script.asked["prose"] == 0
-
-
-def test_tool_call_stop_typed_ends_the_task_and_sends_nothing(task_app):
-    went: list[str] = []
-    app = task_app(
-        TaskScript(calls=SENDING, steps=NOTES), Switches(master=False), note_sender(went.append)
-    )
-    list(app.ask(THREAD, REQUEST))
-    list(app.ask(THREAD, "stop"))
-    assert went == []
-    assert values(app)["step_results"] == []
-    assert values(app)["ending"] == "partly"
-
-
-def test_tool_call_cancel_ends_the_task_with_what_is_done(task_app):
-    went: list[str] = []
-    app = task_app(
-        TaskScript(calls=SENDING, steps=NOTES), Switches(master=False), note_sender(went.append)
-    )
-    assert drive(app, FIRST | {"tool_call": {"action": "cancel"}}) == ["tool_call"]
-    assert went == []
-    assert values(app)["final_response"]
 
 
 def test_prediction_counts_ends_and_new_plans_against_and_failures_not_at_all(task_app):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from agent.answers import joined
 from agent.approval_switches import Switches
 from agent.memory.experience import Experience
 from store.memories import LooseMemories
@@ -192,3 +193,31 @@ def test_clarify_document_that_is_there_is_not_asked_for(task, library):
     library.add(MINE.encode(), name="my contract.txt")
     talk = task(TaskScript(), ASKING)
     assert talk.say("Review my contract and draft a letter.")["final_guide"]
+
+
+def test_clarify_switched_off_while_documents_are_missing_goes_on(task):
+    talk = task(TaskScript(), ASKING)
+    talk.say(COMPARE)
+    [question] = talk.open_questions()[0]["payload"]["questions"]
+    talk.decide({"action": "answer", "answers": {question: "added"}})
+    talk.switches = Switches(master=False)
+    state = talk.decide({"action": "proceed"})
+    assert state["final_guide"]
+    assert len(state["approval_history"]) < 6
+
+
+@pytest.mark.parametrize("there", [False, True])
+def test_clarify_added_that_answers_two_questions_is_looked_at(task, library, there):
+    if there:
+        library.add(MINE.encode(), name="my contract.txt")
+    script = TaskScript(verdict="unclear", questions=["Which side are you on?"])
+    talk = task(script, ASKING)
+    talk.say(COMPARE)
+    questions = talk.open_questions()[0]["payload"]["questions"]
+    library.add(STANDARD.encode(), name="standard contract.txt")
+    state = talk.decide({"action": "answer", "answers": {joined(questions): "I added both"}})
+    if there:
+        assert state["clarification"]["merged"] == COMPARE
+        assert state["final_guide"]
+    else:
+        assert "still" in talk.open_questions()[0]["payload"]["reason"]

@@ -110,3 +110,15 @@ def test_costs_step_of_a_korean_request_adds_won_and_names_the_rest(library, tmp
     assert "- 쇼츠펜: 9,000원" in said
     assert "예산: 9,000원 (한도 30,000원, 통화가 같은 것만 따지면 예산 안)" in said
     assert "환율이 주어지지 않아 예산과 견주지 못한 값: 영상방 12달러" in said
+
+
+def test_costs_step_holds_the_total_against_a_budget_named_at_the_plan(stocked, tmp_path):
+    asking = Switches(clarification=False, plan=True, step=False, memory=False)
+    talk = talk_with(stocked, tmp_path, TaskScript(steps=STEPS), asking)
+    talk.say(REQUEST)
+    talk.decide({"action": "replan", "text": "keep the budget at 50 dollars"})
+    payload = talk.open_questions()[0]["payload"]
+    assert len(payload["sub_tasks"]) == len(STEPS)
+    assert "budget is noted" in payload["unchanged"]
+    said = talk.decide({"action": "accept"})["step_results"][-1]["result"]
+    assert "limit 50 USD, over the budget" in said

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.graph.task_faults import NOTES
+from tests.graph.notes import NOTES
 
 ROOT = Path(__file__).resolve().parents[2]
 POINTS = ["clarification", "plan", "step", "tool_call", "step", "tool_call"]

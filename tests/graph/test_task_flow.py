@@ -232,3 +232,15 @@ def test_step_cut_off_in_its_middle_repeats_only_that_part(task):
     talk._run(None)
     assert script.asked["choose"] == asked["choose"] + 1  # the second step's, not the first's
     assert talk.graph.get_state(talk.config).values["current_step_index"] == 1
+
+
+@pytest.mark.parametrize("entry", [{"actions": [], "risk": ""}, "no JSON"])
+def test_task_guide_without_an_entry_of_the_models_is_still_delivered(task, entry):
+    class NoEntry(TaskScript):
+        def __call__(self, messages, kwargs):
+            said = super().__call__(messages, kwargs)
+            return entry if isinstance(said, dict) and "actions" in said else said
+
+    state = task(NoEntry()).say(REQUEST)
+    assert all(task_["title"] in state["final_guide"] for task_ in state["sub_tasks"])
+    assert "Watch out" not in state["final_guide"]

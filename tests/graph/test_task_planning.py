@@ -189,3 +189,33 @@ def test_task_keeps_its_first_plan_and_saves_each(task, tmp_path):
     assert [t["title"] for t in saved["sub_tasks"]] == [t["title"] for t in state["sub_tasks"]]
     assert [m.type for m in state["messages"]] == ["human", "ai"]
     assert state["messages"][-1].text == state["final_response"]
+
+
+@pytest.mark.parametrize("wish", ["👍", "Edit the video"])
+def test_wish_that_names_nothing_new_leaves_the_plan_and_says_so(task, wish):
+    talk = task(TaskScript(), ASKING_PLAN)
+    talk.say(REQUEST)
+    talk.decide({"action": "replan", "text": wish})
+    payload = talk.open_questions()[0]["payload"]
+    assert (len(payload["sub_tasks"]), payload["previous"]) == (2, [])
+    assert "what should be different" in payload["unchanged"]
+
+
+def test_wish_longer_than_a_prompt_is_read_from_its_ends_and_says_so(task):
+    script = TaskScript()
+    talk = task(script, ASKING_PLAN)
+    talk.say(REQUEST)
+    talk.decide({"action": "replan", "text": "배경음악을 더 밝게. " * 250 + "끝은 조용하게"})
+    assert "long_request" in [e.code for e in talk.events if e.kind == "notice"]
+    prompt = next(text for place, text in script.prompts if place == "edits")
+    assert "끝은 조용하게" in prompt
+    assert len(prompt) < 2500
+
+
+def test_plan_file_that_is_damaged_is_written_anew(task, tmp_path):
+    talk = task(TaskScript(), ASKING_PLAN)
+    talk.say(REQUEST)
+    (tmp_path / "run" / "plan.json").write_text("", "utf-8")
+    state = talk.decide({"action": "accept"})
+    saved = json.loads((tmp_path / "run" / "plan.json").read_text("utf-8"))
+    assert saved["sub_tasks"] == state["sub_tasks"]

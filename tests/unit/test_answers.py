@@ -115,6 +115,25 @@ def test_read_decision_action_of_another_point_is_refused_in_both_languages(poin
         ("plan", "그대로 진행하지 마", Replan(text="그대로 진행하지 마")),
         ("plan", "그대로 진행해주세요", Accept()),
         ("plan", "취소", Reject()),
+        ("plan", "취소할게요", Reject()),
+        ("plan", "no thanks", Reject()),
+        ("plan", "네, 좋아요", Accept()),
+        ("plan", "Yes please.", Accept()),
+        ("plan", "네, 2단계는 빼줘", Replan(text="네, 2단계는 빼줘")),
+        ("plan", "yes, but shorter", Replan(text="yes, but shorter")),
+        ("tool_call", "Yes, send it please", Accept()),
+        ("tool_call", "ok go ahead", Accept()),
+        ("tool_call", "run it", Accept()),
+        ("tool_call", "네 진행해 주세요", Accept()),
+        ("tool_call", "승인합니다", Accept()),
+        ("tool_call", "네, 보내 주세요", Accept()),
+        ("tool_call", "보내지 마세요", Skip()),
+        ("tool_call", "no, please don't send it", Skip()),
+        ("tool_call", "stop it", Cancel()),
+        ("tool_call", "please stop", Cancel()),
+        ("tool_call", "멈춰 주세요", Cancel()),
+        ("tool_call", "send it to Lee", Respond(text="send it to Lee")),
+        ("tool_call", "네, 그런데 Lee에게", Respond(text="네, 그런데 Lee에게")),
         ("plan", "no", Reject()),
         ("plan", "no, shorter please", Replan(text="no, shorter please")),
         ("step", "yes", Accept()),
@@ -156,6 +175,9 @@ def test_allowed_at_leaves_out_what_has_no_object():
 
 @pytest.mark.parametrize(("text", "reason"), [("", "Write something"), ("x" * 4001, "4000")])
 def test_read_decision_words_that_are_empty_or_too_long_say_so_in_a_sentence(text, reason):
+    for point in ("plan", "step") if text else ():
+        with pytest.raises(DecisionError, match=reason):
+            read_decision(question(point), in_words(question(point), text), "en")
     with pytest.raises(DecisionError, match=reason) as refused:
         read_decision(question("plan", steps=[]), {"action": "replan", "text": text}, "en")
     assert "String" not in str(refused.value)
@@ -172,12 +194,19 @@ def test_read_decision_from_a_step_that_is_not_there_says_how_many_there_are(pla
     ("rows", "reason"),
     [
         ([{"title": "Post it!"}, {"title": "post it"}], "Post it!"),
-        (["Post it", "..."], "empty"),
+        (["Post it", "..."], "no title"),
+        (["Post it", {"goal": "A post"}], "no title"),
+        (["Post it", ""], "no title"),
+        ([], "no step"),
+        ([f"Post {n}" for n in range(21)], "up to 20"),
+        (["Write", "Post it"], "'Write'"),
     ],
 )
 def test_read_decision_rows_that_are_the_same_or_nameless_say_so(rows, reason):
-    with pytest.raises(DecisionError, match=reason):
-        read_decision(question("plan"), {"action": "edit_plan", "rows": rows}, "en")
+    finished = {"sub_tasks": [{"title": "Write"}, {"title": "Sing"}], "finished": 1}
+    with pytest.raises(DecisionError, match=reason) as refused:
+        read_decision(question("plan", **finished), {"action": "edit_plan", "rows": rows}, "en")
+    assert "validation" not in str(refused.value)
 
 
 def test_read_decision_rows_may_be_titles_alone():

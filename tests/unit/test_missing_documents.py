@@ -53,6 +53,13 @@ def test_missing_question_counts_the_contracts(there, says):
     assert bool(question) is bool(says)
 
 
+def test_missing_question_takes_documents_that_the_request_calls_by_name():
+    request = "Compare these two agreements, Acme NDA and Beta NDA, and draft my position."
+    there = [document("Acme_NDA.pdf"), document("beta-nda.pdf"), document("menu of the week.pdf")]
+    assert missing_question(request, there, "en") == ""
+    assert missing_question(request, there[1:], "en")
+
+
 def test_missing_question_of_other_documents_needs_one_of_any_kind():
     request = "올린 보고서를 요약해서 발표 자료를 만들어줘"
     assert "보고서" in missing_question(request, [], "ko")
@@ -66,6 +73,15 @@ def test_missing_question_of_other_documents_needs_one_of_any_kind():
         ("I've added them.", True),
         ("다 넣었습니다!", True),
         ("네", True),
+        ("파일을 추가했어요", True),
+        ("방금 둘 다 넣었어", True),
+        ("네, 계약서 올려 놨어요", True),
+        ("업로드 했습니다", True),
+        ("yes, added both", True),
+        ("I've uploaded the files now", True),
+        ("They're there now.", True),
+        ("I added a clause on rent.", False),
+        ("계약서를 두 부 넣어야 해", False),
         ("The rent is 900 a month.", False),
         ("월세는 90만 원이야", False),
         ("", False),

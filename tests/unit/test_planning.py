@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agent.plan_edits import addition_asked, apply_edits, besides_removal, removal_asked, wants_less
+from agent.plan_edits import apply_edits
 from agent.planning import (
     STEPS,
     curated,
@@ -127,49 +127,6 @@ def test_apply_edits_never_touches_finished_steps():
     assert titles(apply_edits(PLAN, edits, 2)) == ["Write", "Record", "Publish", "Edit"]
 
 
-@pytest.mark.parametrize(
-    ("wish", "step"),
-    [
-        ("2단계는 빼줘", 2),
-        ("3번째 단계를 삭제해 주세요", 3),
-        ("마지막 단계는 없애줘", 4),
-        ("Please remove step 1", 1),
-        ("drop the last step", 4),
-        ("drop the first step", 1),
-        ("두 번째 단계는 필요 없으니 빼줘", 2),
-        ("첫 번째 단계를 지워줘", 1),
-    ],
-)
-def test_removal_asked_reads_the_number(wish, step):
-    assert removal_asked(wish, 4) == [{"op": "remove", "step": step}]
-
-
-def test_removal_asked_other_wishes_are_left_to_the_model():
-    assert removal_asked("Add a step for music", 4) == []
-
-
-@pytest.mark.parametrize(
-    ("wish", "rest"),
-    [
-        ("3단계는 빼고, 예산을 먼저 정해 주세요", "예산을 먼저 정해 주세요"),
-        ("Leave out step 3 and settle the budget first", "settle the budget first"),
-        ("2단계는 빼줘", ""),
-        ("Please remove step 1", ""),
-        ("마지막 단계는 삭제해 주세요", ""),
-    ],
-)
-def test_besides_removal_leaves_what_else_is_wished(wish, rest):
-    assert besides_removal(wish) == rest
-
-
-@pytest.mark.parametrize(
-    ("wish", "less"),
-    [("음악은 필요 없어", True), ("Do it without music", True), ("Add a step for music", False)],
-)
-def test_wants_less_tells_a_removal_from_an_addition(wish, less):
-    assert wants_less(wish) is less
-
-
 def test_normalise_gives_a_row_without_an_id_one_that_no_other_has():
     rows = [{"title": "New"}, {"id": "s1", "title": "Write"}, {"id": "s2", "title": "Post"}, "...!"]
     assert [t["id"] for t in normalise_sub_tasks(rows)] == ["s3", "s1", "s2"]
@@ -192,31 +149,3 @@ def test_curated_topic_that_is_the_word_of_the_steps_stands_once():
     titles = [task["title"] for task in curated("event", "ko", "행사")]
     assert not any("행사 행사" in title for title in titles)
     assert any(title.startswith("행사의") for title in titles)
-
-
-@pytest.mark.parametrize(
-    ("wish", "place", "title", "rest"),
-    [
-        ("마지막에 다과 준비 단계를 넣고 예산은 5만 원", 4, "다과 준비", "예산은 5만 원"),
-        ("안내문 검토하는 단계를 추가해줘", 4, "안내문 검토", ""),
-        ("2번째 단계 앞에 장소 예약 단계를 넣어 주세요", 2, "장소 예약", ""),
-        ("첫 번째 다음에 답사 순서를 하나 추가해 줘", 2, "답사", ""),
-        ("처음에 목표 정하기 단계도 넣어줘", 1, "목표 정하기", ""),
-    ],
-)  # fmt: skip
-def test_addition_asked_reads_title_place_and_the_rest(wish, place, title, rest):
-    assert addition_asked(wish, 3) == ([{"op": "add", "step": place, "title": title}], rest)
-
-
-@pytest.mark.parametrize(
-    "wish",
-    [
-        "더 짧게 해줘",
-        "새로운 단계를 추가해줘",
-        "3단계로 줄여줘",
-        "음악을 넣어줘",
-        "Add a step for music",
-    ],
-)
-def test_addition_asked_of_another_wish_is_none(wish):
-    assert addition_asked(wish, 3) == ([], wish)

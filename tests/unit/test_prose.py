@@ -5,21 +5,18 @@ import pytest
 from agent.formulas import without_latex
 from agent.prompts.step import all_headings, headings
 from agent.prose import (
-    beginning,
     copies,
-    finished,
-    is_broken_off,
     is_thin,
     readable,
     repeats,
     says_again,
-    shortened,
     stutters,
     without_echo,
     without_markdown,
     without_names,
     without_repeats,
 )
+from agent.prose_length import beginning, fences_closed, finished, is_broken_off, shortened
 
 
 @pytest.mark.parametrize(
@@ -119,6 +116,8 @@ def test_without_echo_keeps_a_text_that_is_nothing_else():
         ("업로드하기", False),
         ("촬영할 곳: 산골 마을", False),
         ("태그를 추가합니다.", False),
+        ("", False),
+        ("  ", False),
     ],
 )  # fmt: skip
 def test_is_broken_off_tells_a_line_that_ends_too_early(line, broken):
@@ -137,6 +136,20 @@ def test_shortened_cuts_between_words():
         shortened("Prepare a pitch deck for my flower shop", 30) == "Prepare a pitch deck for my…"
     )
     assert shortened("짧은 제목", 30) == "짧은 제목"
+
+
+@pytest.mark.parametrize(
+    ("text", "closed"),
+    [
+        ("A plan.\n```\none", "A plan.\n```\none\n```"),
+        ("~~~~ text\n```\none\n~~~\n", "~~~~ text\n```\none\n~~~\n~~~~"),
+        ("```python\none\n```\nand on", "```python\none\n```\nand on"),
+        ("No code, `one` word.", "No code, `one` word."),
+        ("", ""),
+    ],
+)
+def test_fences_closed_leaves_no_code_block_open(text, closed):
+    assert fences_closed(text) == closed
 
 
 def test_beginning_is_whole_sentences():

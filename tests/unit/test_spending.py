@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agent.spending import Budget, budget_in
+from agent.spending import Budget, budget_in, with_budget
 
 
 @pytest.mark.parametrize(
@@ -32,3 +32,19 @@ from agent.spending import Budget, budget_in
 )
 def test_budget_in(text: str, expected: Budget | None):
     assert budget_in(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("request_text", "wish", "limit"),
+    [
+        ("Make a short about my cafe.", "budget of 150 dollars", 150),
+        ("Make a short with a budget of 200 dollars a month.", "keep the budget at $150", 150),
+        ("카페 쇼츠를 만들어줘. 예산은 월 3만 원이야.", "예산은 5만 원으로 해줘", 50_000),
+        ("Make a short with a budget of 200 dollars.", "The camera costs 90 dollars", 200),
+        ("Make a short with a budget of 200 dollars.", "Leave out step 2", 200),
+    ],
+)
+def test_with_budget_takes_the_one_that_was_named_last(request_text, wish, limit):
+    budget = budget_in(with_budget(request_text, wish))
+    assert budget is not None
+    assert budget.limit == limit

@@ -1,0 +1,165 @@
+"""What a wish about a plan says by its words alone: steps to take out or to add, without a model.
+
+A wish that also says something else, or the contrary, is left to the model.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from agent.state import JsonObject
+
+_FILLER = 4
+_LONGEST_TITLE = 40
+_AGAIN = re.compile(
+    r"(?:please )?(?:retry|redo it|(?:try|plan|do) ?(?:it|this)? ?again|again)|"
+    r"다시(?: ?(?:해|짜|만들어|세워)(?: ?(?:줘|주세요|봐))?)?",
+    re.IGNORECASE,
+)
+_GO = r"(?:빼|삭제|제거|없애|지워|지우|필요 ?없)"
+_TAKE_OUT = r"(?:remove|drop|delete|leave out|skip|take out)"
+_NUMBERS = {"첫": 1, "두": 2, "세": 3, "네": 4, "다섯": 5, "여섯": 6, "일곱": 7,
+            "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6,
+            "seventh": 7, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5}  # fmt: skip
+_COUNT_KO = r"(?:두|세|네|다섯|\d)"
+_COUNT_EN = r"(?:two|three|four|five|\d)"
+_ORDINAL_KO = r"(?:첫|두|세|네|다섯|여섯|일곱)"
+_ORDINAL_EN = r"(?:first|second|third|fourth|fifth|sixth|seventh)"
+_PLACE_KO = rf"(?:\d+ ?(?:번째|번|단계)?|{_ORDINAL_KO} ?번째)(?: ?단계)?"
+_STEP_KO = rf"(?:\d+ ?(?:번째|번|단계)|{_ORDINAL_KO} ?번째|첫(?= ?단계))(?: ?단계)?"
+_LIST_KO = rf"(?:{_PLACE_KO}(?: ?, ?|와 |과 |하고 |이랑 |랑 | 및 | 그리고 ))*{_STEP_KO}"
+_LIST_EN = r"\d+(?:(?:, ?|,? and |,? or | ?& ?)(?:step )?\d+)*(?![\d%'’-])"
+_REMOVALS = (
+    re.compile(rf"(?P<last>마지막) ?(?P<n>{_COUNT_KO}) ?(?:개 ?)?단계(?:들)?[은는을를]? ?{_GO}"),
+    re.compile(
+        rf"(?P<first>처음|첫|앞의?) ?(?P<n>{_COUNT_KO}) ?(?:개 ?)?단계(?:들)?[은는을를]? ?{_GO}"
+    ),
+    re.compile(rf"(?P<last>마지막) ?(?:단계)?[은는을를]? ?{_GO}"),
+    re.compile(rf"(?P<list>{_LIST_KO})(?:들)?[은는을를도]? ?(?:다 |모두 )?{_GO}"),
+    re.compile(
+        rf"{_TAKE_OUT} (?:the )?(?:(?P<last>last)|(?P<first>first)) (?P<n>{_COUNT_EN}) steps?\b",
+        re.IGNORECASE,
+    ),
+    re.compile(rf"{_TAKE_OUT} (?:the )?(?P<last>last) step\b(?!['’])", re.IGNORECASE),
+    re.compile(rf"{_TAKE_OUT} (?:the )?steps? (?P<list>{_LIST_EN})", re.IGNORECASE),
+    re.compile(rf"{_TAKE_OUT} (?:the )?(?P<list>{_ORDINAL_EN}) step\b(?!['’])", re.IGNORECASE),
+)
+_REMOVAL = re.compile(rf"{_GO}|{_TAKE_OUT}\b|\bwithout\b|\bno need\b", re.IGNORECASE)
+_CONTRARY = re.compile(
+    r"지 ?(?:마|말|않)|빼고 ?(?:는 )?(?:다|나머지|모두|전부|전체)|말고|남기|남겨|두고|까지|"
+    r"\b(?:don['’]?t|do not|never|except|but|keep|through)\b|\d ?[~–-] ?\d",
+    re.IGNORECASE,
+)
+
+
+def _numbers_in(text: str) -> list[int]:
+    found = re.findall(rf"\d+|{_ORDINAL_KO}|{_ORDINAL_EN}", text, re.IGNORECASE)
+    return [_number(word) for word in found]
+
+
+def _number(word: str) -> int:
+    return int(word) if word.isdigit() else _NUMBERS[word.casefold()]
+
+
+def _named_by(found: re.Match[str], count: int) -> list[int]:
+    """Return the places of the steps that a match names."""
+    named = found.groupdict()
+    if named.get("list"):
+        return _numbers_in(named["list"])
+    many = _number(named["n"]) if named.get("n") else 1
+    if named.get("first"):
+        return list(range(1, many + 1))
+    return list(range(max(1, count - many + 1), count + 1))
+
+
+def removal_asked(feedback: str, count: int) -> tuple[list[JsonObject], str]:
+    """Return the edits of a change that names steps to take out by number, and what else it asks.
+
+    Args:
+        feedback: The wish.
+        count: Of steps in the plan.
+    """
+    if _CONTRARY.search(feedback):
+        return [], feedback
+    rest, numbers = feedback, []
+    for pattern in _REMOVALS:
+        while (found := pattern.search(rest)) is not None:
+            numbers += _named_by(found, count)
+            rest = f"{rest[: found.start()]} {rest[found.end() :]}"
+    edits: list[JsonObject] = [
+        {"op": "remove", "step": n} for n in dict.fromkeys(numbers) if 1 <= n <= count
+    ]
+    return edits, _besides(rest) if edits else feedback
+
+
+def _besides(rest: str) -> str:
+    rest = re.sub(r"^\s*(?:해|하)?(?:고|서|줘|주세요|버려)?[\s,.!]*|^\s*(?:please|and|then)\b", "",
+                  rest.strip(), flags=re.IGNORECASE)  # fmt: skip
+    letters = re.sub(r"[\W_]|please|주세요|해줘", "", rest, flags=re.IGNORECASE)
+    return rest.strip(" ,.!") if len(letters) > _FILLER else ""
+
+
+_ADDITION = re.compile(
+    r"(?:(?P<end>마지막에|맨 ?뒤에|맨 ?끝에|끝에)|(?P<start>맨 ?앞에|처음에|맨 ?먼저)|"
+    r"(?P<before_last>마지막 ?(?:단계)? ?(?:바로 )?(?:앞|전)에)|"
+    r"\d+ ?(?:번|단계)?(?:과|와|하고|이랑|랑) ?(?P<between>\d+) ?(?:번|단계)? ?(?:단계)? ?사이에|"
+    r"(?P<n>\d+|첫|두|세|네|다섯|여섯|일곱) ?(?:번째|번)? ?(?:단계)? ?"
+    r"(?P<side>뒤에|다음에|앞에|전에))?"
+    r" ?(?P<title>[^,.\n]*?[가-힣]{2}[^,.\n]*?)(?:하는|할)? (?:단계|순서)(?:도|를|을)? ?(?:하나 ?)?"
+    r"(?:넣|추가|더해|더하|끼워)(?!\S{0,2}지 ?(?:마|말|않))[가-힣]*(?: ?(?:줘|주세요))?"
+)
+_NO_TITLE = re.compile(
+    r"(?:다른|새로운|몇 ?가지|\d+번째|이런|그런|같은|필요한)|"
+    r".*(?:사이|앞|뒤|전|다음|후|중간)에(?: .*)?"
+)
+
+
+def addition_asked(feedback: str, count: int) -> tuple[list[JsonObject], str]:
+    """Return the edits of a Korean wish that begins with a step to add, and what else it asks for.
+
+    A small model makes the whole sentence the step's title. A place that is told by a step's
+    words, and not by its number, is left to the model.
+    """
+    wish = " ".join(feedback.split())
+    found = _ADDITION.match(wish)
+    title = found["title"].strip() if found else ""
+    if found is None or len(title) > _LONGEST_TITLE or _NO_TITLE.fullmatch(title):
+        return [], wish
+    place = count + 1
+    if found["start"]:
+        place = 1
+    elif found["before_last"]:
+        place = count
+    elif found["between"]:
+        place = int(found["between"])
+    elif found["n"]:
+        place = _number(found["n"]) + (found["side"] in {"뒤에", "다음에"})
+    rest = wish[found.end() :].strip(" ,.!")
+    return [{"op": "add", "step": place, "title": title}], rest
+
+
+_BUDGET = re.compile(
+    r"(?:총 ?)?(?:예산|비용)[은을이]? ?[^,.]{0,12}\d[^,.]{0,20}|"
+    r"(?:(?:with|keep|within|on) )?(?:a |the |it )?budget (?:of|is|under|at|to) [^,.]{1,24}",
+    re.IGNORECASE,
+)
+
+
+def names_a_budget(feedback: str) -> bool:
+    """Say whether a wish only names what the work may cost: no step has to give way to it."""
+    return bool(_BUDGET.fullmatch(feedback.strip(" .!")))
+
+
+def says_again(feedback: str) -> bool:
+    """Say whether a wish only asks for the same once more, and not for what to change."""
+    return bool(_AGAIN.fullmatch(feedback.strip(" .!~")))
+
+
+def wants_less(feedback: str) -> bool:
+    """Say whether a change in words takes something out, or forbids something.
+
+    Such a wish is never a step to add.
+    """
+    return bool(_REMOVAL.search(feedback) or _CONTRARY.search(feedback))

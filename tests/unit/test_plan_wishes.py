@@ -1,0 +1,117 @@
+"""What a wish about a plan says by its words alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.plan_wishes import addition_asked, removal_asked, wants_less
+
+
+@pytest.mark.parametrize(
+    ("wish", "steps"),
+    [
+        ("2단계는 빼줘", [2]),
+        ("3번째 단계를 삭제해 주세요", [3]),
+        ("마지막 단계는 없애줘", [4]),
+        ("Please remove step 1", [1]),
+        ("drop the last step", [4]),
+        ("drop the first step", [1]),
+        ("두 번째 단계는 필요 없으니 빼줘", [2]),
+        ("첫 번째 단계를 지워줘", [1]),
+        ("첫 단계를 지워줘", [1]),
+        ("2번과 4번 단계를 빼줘", [2, 4]),
+        ("1, 3단계는 빼줘", [1, 3]),
+        ("2번이랑 3번 빼줘", [2, 3]),
+        ("2단계와 3단계를 모두 지워줘", [2, 3]),
+        ("remove step 2 and 4", [2, 4]),
+        ("Drop steps 1, 2 and 3.", [1, 2, 3]),
+        ("마지막 두 단계를 빼줘", [3, 4]),
+        ("첫 두 단계는 필요 없어", [1, 2]),
+        ("drop the last two steps", [3, 4]),
+        ("remove the first 3 steps", [1, 2, 3]),
+    ],
+)
+def test_removal_asked_reads_the_numbers(wish, steps):
+    edits = [{"op": "remove", "step": n} for n in steps]
+    assert removal_asked(wish, 4) == (edits, "")
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "Add a step for music",
+        "Don't remove step 2, I need it",
+        "do not drop the last step",
+        "2번 단계는 빼지 마",
+        "마지막 단계는 빼지 말아줘",
+        "3단계 빼고 다 지워줘",
+        "remove everything but step 3",
+        "remove step 3's deadline",
+        "2단계의 마감을 빼줘",
+        "두 단계를 빼줘",
+        "2~3단계를 빼줘",
+        "2번부터 4번까지 빼줘",
+        "remove steps 2-4",
+        "7단계를 빼줘",
+    ],
+)
+def test_removal_asked_other_wishes_are_left_to_the_model(wish):
+    assert removal_asked(wish, 4) == ([], wish)
+
+
+@pytest.mark.parametrize(
+    ("wish", "rest"),
+    [
+        ("3단계는 빼고, 예산을 먼저 정해 주세요", "예산을 먼저 정해 주세요"),
+        ("Leave out step 3 and settle the budget first", "settle the budget first"),
+    ],
+)
+def test_removal_asked_leaves_what_else_is_wished(wish, rest):
+    assert removal_asked(wish, 4) == ([{"op": "remove", "step": 3}], rest)
+
+
+@pytest.mark.parametrize(
+    ("wish", "less"),
+    [
+        ("음악은 필요 없어", True),
+        ("Do it without music", True),
+        ("교정 단계를 넣지 말아줘", True),
+        ("Don't remove step 2", True),
+        ("Add a step for music", False),
+    ],
+)
+def test_wants_less_tells_a_removal_from_an_addition(wish, less):
+    assert wants_less(wish) is less
+
+
+@pytest.mark.parametrize(
+    ("wish", "place", "title", "rest"),
+    [
+        ("마지막에 다과 준비 단계를 넣고 예산은 5만 원", 4, "다과 준비", "예산은 5만 원"),
+        ("안내문 검토하는 단계를 추가해줘", 4, "안내문 검토", ""),
+        ("2번째 단계 앞에 장소 예약 단계를 넣어 주세요", 2, "장소 예약", ""),
+        ("첫 번째 다음에 답사 순서를 하나 추가해 줘", 2, "답사", ""),
+        ("처음에 목표 정하기 단계도 넣어줘", 1, "목표 정하기", ""),
+        ("2번과 3번 사이에 교정 단계를 추가해줘", 3, "교정", ""),
+        ("마지막 단계 앞에 교정 단계를 넣어줘", 3, "교정", ""),
+    ],
+)  # fmt: skip
+def test_addition_asked_reads_title_place_and_the_rest(wish, place, title, rest):
+    assert addition_asked(wish, 3) == ([{"op": "add", "step": place, "title": title}], rest)
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "더 짧게 해줘",
+        "새로운 단계를 추가해줘",
+        "3단계로 줄여줘",
+        "음악을 넣어줘",
+        "Add a step for music",
+        "교정 단계를 넣지 말아줘",
+        "교정 단계는 추가하지 마",
+        "초안 쓰기 전에 자료 조사 단계를 추가해줘",
+    ],
+)
+def test_addition_asked_of_another_wish_is_none(wish):
+    assert addition_asked(wish, 3) == ([], wish)
