@@ -41,8 +41,7 @@ def guide_step(  # noqa: PLR0913, PLR0917 - an entry's parts, in the order they 
         task: The sub-task.
         result: Its step result, None where it was not worked.
         recommended: Its recommendation, may be empty.
-        written: What the model wrote: actions, risk, and a time if it can tell one; None where
-            nothing was asked.
+        written: Actions, risk, and a time if one can be told; None where nothing was asked.
         citations: Numbers of the sources it rests on.
     """
     status = str(result["status"]) if result else "open"

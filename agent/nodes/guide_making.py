@@ -24,6 +24,7 @@ from agent.prompts.guide import (
 )
 from agent.prose import readable
 from agent.prose_length import beginning, is_broken_off, shortened
+from agent.step_effort import effort_of
 from agent.step_results import statistics
 
 if TYPE_CHECKING:
@@ -107,6 +108,7 @@ class GuideMaker:
         risk = readable(entry["risk"], self.language, told)
         return {
             **entry,
+            "time": entry.get("time") or effort_of(str(task["title"]), self.language) or "",
             "actions": [a for a in lines if self._usable(a, told)]
             or [str(task["goal"]) or str(task["title"])],
             "risk": risk if self._usable(risk, told) else "",
