@@ -26,13 +26,14 @@ _DO = "(해|해 ?줘|해 ?줘요|해 ?주세요|해요|하자|하세요|하시�
 _YES_WORD = (
     "yes|y|yeah|yep|ok|okay|sure|fine|good|great|perfect|all right|alright|accept|approved?|go|"
     "go ahead|go on|do (it|that|this|so)|(run|send|use|start|try) (it|that|this)|please( do)?|"
-    "looks good|sounds good|that's (fine|good|right)|i (agree|approve)|proceed|continue|"
-    "네|예|넵|넹|응|그래요?|좋아요?|좋습니다|좋네요|맞아요?|맞습니다|승인|수락|확인|오케이|ㅇㅇ|ㅇㅋ|"
-    f"(그대로|이대로|그렇게|바로|계속|그냥) ?{_DO}|동의{_DO}|"
+    "(looks|sounds) good( to me)?|that's (fine|good|right)|i (agree|approve)|proceed|continue|"
+    "let's (go|do (it|that|this))|go for it|"
+    "네네?|예|넵|넹|응|그래요?|좋아요?|좋습니다|좋네요|맞아요?|맞습니다|승인|수락|확인|오케이|ㅇㅇ|ㅇㅋ|"
+    f"(그대로|이대로|계속)( ?{_DO})?|(그렇게|바로|그냥) ?{_DO}|동의{_DO}|"
     f"((그대로|이대로|그렇게|바로|계속) )?(진행|실행|승인|수락|시작|허용|허락){_DO}?|"
     "해 ?줘요?|해 ?주세요|보내 ?(줘요?|주세요)|부탁해요?|부탁드려요|부탁드립니다"
 )
-_YES = re.compile(f"({_YES_WORD})( ({_YES_WORD}|thanks|thank you|고마워요?|감사합니다))*")
+_YES = re.compile(f"({_YES_WORD})( ({_YES_WORD}|thanks|thank you|now|고마워요?|감사합니다))*")
 _NO = re.compile(
     "((no|n|nope|reject(ed)?|cancel|(please )?(don't|do not)( (do|run|send|use) (it|that|this))?|"
     "not now|never mind)( |$))+(thanks|thank you|please)?|"

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
 from itertools import groupby
 from pathlib import Path
 
@@ -44,6 +45,8 @@ def _check_whole(folder: Path, kills: int) -> None:
         assert killed[name] == whole[name], name
     # a call in doubt after a crash is asked about again: the same entry once more, no other one
     assert [entry for entry, _ in groupby(killed["history"])] == whole["history"]
+    twice = Counter(map(tuple, killed["history"])) - Counter(map(tuple, whole["history"]))
+    assert {point for point, _action in twice} <= {"tool_call"}
     assert killed["pending"] == 0
     # a note goes out once per agreement
     assert set(killed["sent"]) == set(whole["sent"])
