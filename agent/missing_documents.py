@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 _GIVEN_TEXT = 300
 """A request from this length on, or with that much after a colon, brings its own text."""
+_SHORT = 60
+"""Characters of an answer that only says that files were added."""
 _COLON = re.compile(r":\s*\S[\s\S]{60}")
 _COUNTS = {"두": 2, "세": 3, "네": 4, "다섯": 5, "two": 2, "three": 3, "four": 4, "five": 5}
 _COUNT_KO = r"(?P<n>두|세|네|다섯|\d)"
@@ -141,12 +143,13 @@ def _is_named(name: str, request: str) -> bool:
     """Say whether a request calls a document by its name, or by most of its words."""
     words = re.findall(r"[^\W_]{2,}", name.rpartition(".")[0] or name)
     said = [word for word in words if word.casefold() in request.casefold()]
-    return bool(words) and 2 * len(said) > len(words)
+    return name.casefold() in request.casefold() or (len(said) > 1 and 2 * len(said) > len(words))
 
 
 def says_added(answer: str) -> bool:
     """Say whether an answer is only that the documents have been added."""
-    return bool(_ADDED.fullmatch(re.sub(r"[\s.,!~]+", " ", answer).strip()))
+    said = re.sub(r"[\s.,!~]+", " ", answer).strip()
+    return len(said) <= _SHORT and bool(_ADDED.fullmatch(said))
 
 
 def still_missing(language: Language) -> str:

@@ -59,6 +59,8 @@ _RETRY = re.compile(
     "retry|(try )?(it )?again|try once more|"
     f"다시( ?(해|해 ?줘|해 ?주세요|해봐|시도|시도해|시도해 ?줘))?|재시도{_DO}?|한 ?번 더"
 )
+_SHORT = 60
+"""Characters; a longer answer is none of the short ones."""
 
 
 def in_words(question: Question, text: str) -> Decision:
@@ -69,6 +71,7 @@ def in_words(question: Question, text: str) -> Decision:
     no, skip and again; anything else is said to it. Short words of stop end the run.
     """
     words = re.sub(r"[\s.!~?,]+", " ", text).strip().casefold()
+    words = words if len(words) <= _SHORT else ""
     if question.point == "plan" and _NO.fullmatch(words):
         return Reject()
     if _STOP.fullmatch(words) and "cancel" in question.allowed:

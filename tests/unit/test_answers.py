@@ -128,6 +128,7 @@ def test_read_decision_action_of_another_point_is_refused_in_both_languages(poin
         ("plan", "Sounds good to me, let's go!", Accept()),
         ("plan", "이대로 좋아요", Accept()),
         ("plan", "계속", Accept()),
+        ("plan", "그대로 진행 " * 300 + "x", Replan(text="그대로 진행 " * 300 + "x")),
         ("plan", "계속 짧게", Replan(text="계속 짧게")),
         ("tool_call", "네 진행해 주세요", Accept()),
         ("tool_call", "승인합니다", Accept()),

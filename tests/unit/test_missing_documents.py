@@ -58,6 +58,8 @@ def test_missing_question_takes_documents_that_the_request_calls_by_name():
     there = [document("Acme_NDA.pdf"), document("beta-nda.pdf"), document("menu of the week.pdf")]
     assert missing_question(request, there, "en") == ""
     assert missing_question(request, there[1:], "en")
+    assert missing_question("Review my lease and draft a letter.", [document("draft.txt")], "en")
+    assert missing_question("Review this contract, mine.pdf.", [document("mine.pdf")], "en") == ""
 
 
 def test_missing_question_of_other_documents_needs_one_of_any_kind():
@@ -85,6 +87,7 @@ def test_missing_question_of_other_documents_needs_one_of_any_kind():
         ("The rent is 900 a month.", False),
         ("월세는 90만 원이야", False),
         ("", False),
+        ("i have " * 500, False),
     ],
 )
 def test_says_added(answer, added):
