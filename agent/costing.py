@@ -7,14 +7,14 @@ beside its budget.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from agent.guides import budget_lines, worked_out
-from agent.money import AMOUNT, Money, money_of, rate_in, written
+from agent.money import AMOUNT, Money, money_of, period_beside, rate_in, written
 from agent.plan_request import kinds_named
 from agent.prompts.costing import COSTING_WORDS
-from agent.spending import budget_place, expressions, price_of
+from agent.spending import budget_place, budget_span, expressions, price_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -37,13 +37,16 @@ _COSTS_KO = re.compile(
 )
 _CLAUSE = re.compile(r"[;\n]|[.,!?](?!\d)| and | but |그리고|하지만|(?<=[가-힣])(?:이|하)?고 ")
 _EACH = re.compile(
-    r"\s?(?:each\b|apiece\b|씩|당\b|/\s?(?!mo|month|월)"
+    r"\s?(?:each\b|apiece\b|씩|짜리|당\b|/\s?(?!mo|month|월)"
     r"|(?:per|an?) (?!month\b|year\b|week\b)[a-z])",
     re.IGNORECASE,
 )
-_EACH_BEFORE = re.compile(r"(?:마다|당|\bper \w+|\beach)\s*$", re.IGNORECASE)
+_EACH_BEFORE = re.compile(
+    r"(?:마다|당|한 (?:장|개|명|권|잔|벌|병|상자|세트)에|\bper \w+|\beach)\s*$", re.IGNORECASE
+)
 _INCOME = re.compile(
-    r"매출|수입|수익|팔|판매|벌|할인|\b(?:sell|sold|sales|revenue|income|earn\w*|profit|discount)\b",
+    r"매출|수입|수익|팔|판매|벌|버는|번다|할인|"
+    r"\b(?:sell|sold|sales|revenue|income|earn\w*|profit|discount)\b",
     re.IGNORECASE,
 )
 _TO_SPEND = re.compile(r"\b(with|for|on|have|got|only)\s+$", re.IGNORECASE)
@@ -117,7 +120,7 @@ def amounts_in(request: str) -> tuple[dict[str, Money], list[str]]:
     Budget, exchange rate and income are none.
     """
     budget, rate = budget_place(request), rate_in(request)
-    taken = [place for place in (budget and budget.span(), rate and rate[1]) if place]
+    taken = [place for place in (budget_span(request), rate and rate[1]) if place]
     known: dict[str, Money] = {}
     pieces: list[str] = []
     for found in re.finditer(AMOUNT, request, re.IGNORECASE):
@@ -131,7 +134,8 @@ def amounts_in(request: str) -> tuple[dict[str, Money], list[str]]:
             pieces.append(clause)
             continue
         label = clause if clause not in known else f"{clause} ({len(known) + 1})"
-        known[label] = money_of(found)
+        per = period_beside(request, _start(found), found.end())
+        known[label] = replace(money_of(found), per=per)
     return known, pieces
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from agent.language import Language
 
 _MARKS = {
-    "USD": r"US\$|\$|달러|dollars?\b|USD",
+    "USD": r"US\$|\$|달러|불(?![가-힣]{2})|불(?=이야|이에요|입니다)|dollars?\b|USD",
     "KRW": r"₩|￦|원|won\b|KRW",
     "EUR": r"€|유로|euros?\b|EUR",
     "GBP": r"£|파운드|pounds?\b|GBP",
@@ -24,7 +24,8 @@ _MARKS = {
 Period = Literal["month", "year", ""]
 _PERIODS: dict[Period, re.Pattern[str]] = {
     "month": re.compile(
-        r"(?<!\d)(?<!\d )월(?!요일)|매달|한\s?달|달마다|\bmonth(?:ly)?\b|\bper mo\b|/\s?mo\b",
+        r"(?<!\d)(?<!\d )(?<!개)월(?!요일|세)|매달|한\s?달|달마다|\bmonth(?:ly)?\b|\bper mo\b"
+        r"|/\s?mo\b",
         re.IGNORECASE,
     ),
     "year": re.compile(
@@ -33,6 +34,7 @@ _PERIODS: dict[Period, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
 }
+_BESIDE = 8
 _EACH = {
     "ko": {"month": "한 달 {amount}", "year": "한 해 {amount}"},
     "en": {"month": "{amount} a month", "year": "{amount} a year"},
@@ -41,9 +43,14 @@ _NAMES_KO = {"USD": "달러", "KRW": "원", "EUR": "유로", "GBP": "파운드",
 _CURRENCY = "|".join(_MARKS.values())
 _SIGN = r"(?:US\$|[$₩￦€£¥]|\b(?:USD|KRW|EUR|GBP|JPY)\b)"
 _DIGITS = r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+,\d\d(?!\d)|\d+(?:\.\d+)?)"
-_NUMBER = rf"{_DIGITS}(?:\s?만(?:\s?\d+\s?천|\s?\d{{3,4}})?|\s?천)?"
+_MAN = r"만(?:\s?\d+\s?천|\s?\d{3,4})?"
+_NUMBER = (
+    rf"{_DIGITS}(?:\s?억(?:\s?\d+(?:\s?천)?\s?{_MAN})?|\s?천\s?만|\s?{_MAN}|\s?천"
+    r"|\s?million\b|\s?thousand\b|k\b)?"
+)
+_TIMES = {"million": "000000", "thousand": "000", "k": "000"}
 _DECIMAL_COMMA = re.compile(r"\d+,\d\d")
-AMOUNT = rf"(?P<sign>{_SIGN})?\s?(?P<n>{_NUMBER})\s?(?P<name>{_CURRENCY})?"
+AMOUNT = rf"(?:(?P<sign>{_SIGN})\s?)?(?P<n>{_NUMBER})(?:\s?(?P<name>{_CURRENCY}))?"
 """An amount with its currency before or behind it: groups ``sign``, ``n`` and ``name``."""
 _AMOUNT = re.compile(AMOUNT, re.IGNORECASE)
 
@@ -78,6 +85,10 @@ def currency_of(mark: str) -> str:
 def money_of(match: re.Match[str]) -> Money:
     """Return the amount that a match of ``AMOUNT`` stands for."""
     number = match["n"]
+    for word, zeros in _TIMES.items():
+        if number.casefold().endswith(word):
+            number = f"{number[: -len(word)].strip()} * 1{zeros}"
+            break
     if _DECIMAL_COMMA.fullmatch(number):
         number = number.replace(",", ".")
     return Money(float(evaluate(number)), currency_of(match["sign"] or match["name"] or ""))
@@ -101,6 +112,11 @@ def period_of(text: str) -> Period:
     """Return the period that a price is paid for, as its words or its field's name say."""
     words = text.replace("_", " ")
     return next((period for period, form in _PERIODS.items() if form.search(words)), "")
+
+
+def period_beside(text: str, start: int, end: int) -> Period:
+    """Return the period that an amount in a text is paid for, as the words beside it say."""
+    return period_of(text[max(0, start - _BESIDE) : end + _BESIDE])
 
 
 def per_period(amount: str, per: str, language: Language) -> str:

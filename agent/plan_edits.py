@@ -26,22 +26,26 @@ def apply_edits(
     rows: list[JsonObject | None] = [dict(task) for task in tasks]
     added: list[tuple[int, JsonObject]] = []
     moved: list[tuple[int, JsonObject]] = []
+    gone: set[int] = set()
     for edit in edits:
         place = int(edit.get("step", 0)) - 1
         text = {k: str(edit.get(k) or "").strip() for k in ("title", "goal")}
         if edit["op"] == "add" and text["title"]:
             added.append((max(place, first_free), {"id": "", **text}))
+            continue
         if not first_free <= place < len(rows):
             continue
         row = rows[place]
         if edit["op"] == "remove":
             rows[place] = None
+            gone.add(place)
         elif edit["op"] == "change" and row is not None:
             rows[place] = {**row, **{k: v for k, v in text.items() if v}}
         elif edit["op"] == "move" and row is not None:
             rows[place] = None
             moved.append((max(int(edit.get("to", 1)) - 1, first_free), row))
     kept: list[JsonObject] = [row for row in rows if row is not None]
-    for place, row in sorted([*moved, *added], key=lambda pair: pair[0]):
+    shifted = [(place - sum(one < place for one in gone), row) for place, row in added]
+    for place, row in sorted([*moved, *shifted], key=lambda pair: pair[0]):
         kept.insert(min(place, len(kept)), row)
     return normalise_sub_tasks(kept)

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from agent.citations.terms import Words
 from agent.models.values import Priority
 from agent.plan_edits import apply_edits
 from agent.plan_habits import added_by_hand, place_after
@@ -41,6 +42,7 @@ from agent.prompts.plan import (
 )
 from agent.prompts.plan_kinds import KINDS, NAMED_ONLY
 from agent.prompts.plan_words import APPLIED, UNCHANGED
+from agent.step_material import subject_stems
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -86,7 +88,8 @@ class PlanMaker:
             StoppedByPerson: Stop was pressed.
         """
         proven = [p for p in past if p.confidence >= _PROVEN]
-        same = proven[0] if proven and proven[0].similarity >= _SAME_REQUEST else None
+        same = next((p for p in proven if p.similarity >= _SAME_REQUEST), None)
+        same = None if same and self._of_another(same) else same
         if same and not done and not self._fault(again := normalise_sub_tasks(same.final)):
             line = APPLIED[self._language]["same"].format(n=same.samples)
             return Made(again, 0, (line,))
@@ -94,6 +97,12 @@ class PlanMaker:
         made = self._freely(done) if able else self._curated()
         tasks, applied = self._personalised(made.tasks, proven)
         return Made(self._after(done, tasks), made.calls, applied)
+
+    def _of_another(self, past: PastPlan) -> bool:
+        """Say whether a plan speaks of what only the earlier request was about."""
+        told = Words(" ".join(f"{task['title']} {task['goal']}" for task in past.final))
+        mine = set(subject_stems(self._request))
+        return any(s not in mine and s in told.stems for s in subject_stems(past.request))
 
     def change(self, tasks: Sequence[JsonObject], wish: str, first_free: int = 0) -> Made:
         """Return the plan as the person wishes it; steps before ``first_free`` stay.
@@ -107,12 +116,12 @@ class PlanMaker:
         if says_again(wish):
             return Made(list(tasks), unchanged=UNCHANGED[self._language]["again"])
         named, rest = removal_asked(wish, len(tasks))
+        added, rest = addition_asked(rest, len(tasks))
         if named:
-            shorter = self._without(tasks, named, first_free)
+            shorter = self._without(tasks, [*named, *added], first_free)
             if not rest or shorter.unchanged:
                 return shorter
             return self.change(shorter.tasks, rest, first_free)
-        added, rest = addition_asked(wish, len(tasks))
         if added:
             longer = apply_edits(tasks, added, first_free)
             return self.change(longer, rest, first_free) if rest else Made(longer)

@@ -95,7 +95,8 @@ def removal_asked(feedback: str, count: int) -> tuple[list[JsonObject], str]:
 
 
 def _besides(rest: str) -> str:
-    rest = re.sub(r"^\s*(?:해|하)?(?:고|서|줘|주세요|버려)?[\s,.!]*|^\s*(?:please|and|then)\b", "",
+    rest = re.sub(r"^\s*도 (?:돼|되|될|좋|괜찮)\S*(?: (?:것|거) 같\S*)?|"
+                  r"^\s*(?:해|하)?(?:고|서|줘|주세요|버려)?[\s,.!]*|^\s*(?:please|and|then)\b", "",
                   rest.strip(), flags=re.IGNORECASE)  # fmt: skip
     letters = re.sub(r"[\W_]|please|주세요|해줘", "", rest, flags=re.IGNORECASE)
     return rest.strip(" ,.!") if len(letters) > _FILLER else ""
@@ -107,11 +108,12 @@ _ADDITION = re.compile(
     r"\d+ ?(?:번|단계)?(?:과|와|하고|이랑|랑) ?(?P<between>\d+) ?(?:번|단계)? ?(?:단계)? ?사이에|"
     r"(?P<n>\d+|첫|두|세|네|다섯|여섯|일곱) ?(?:번째|번)? ?(?:단계)? ?"
     r"(?P<side>뒤에|다음에|앞에|전에))?"
-    r" ?(?P<title>[^,.\n]*?[가-힣]{2}[^,.\n]*?)(?:하는|할)? (?:단계|순서)(?:도|를|을)? ?(?:하나 ?)?"
+    r" ?(?P<title>[^,.\n]*?[가-힣]{2}[^,.\n]*?)(?:(?<=[가-힣]{2})(?:하는|할))? "
+    r"(?:단계|순서)(?:도|를|을)? ?(?:하나 ?)?"
     r"(?:넣|추가|더해|더하|끼워)(?!\S{0,2}지 ?(?:마|말|않))[가-힣]*(?: ?(?:줘|주세요))?"
 )
 _NO_TITLE = re.compile(
-    r"(?:다른|새로운|몇 ?가지|\d+번째|이런|그런|같은|필요한)|"
+    r"(?:다른|새로운|몇 ?가지|\d+번째|이런|그런|같은|필요한)|(?:좀 |조금 |하나 )?더(?: 많은)?|많은|"
     r".*(?:사이|앞|뒤|전|다음|후|중간)에(?: .*)?"
 )
 
@@ -126,6 +128,8 @@ def addition_asked(feedback: str, count: int) -> tuple[list[JsonObject], str]:
     found = _ADDITION.match(wish)
     title = found["title"].strip() if found else ""
     if found is None or len(title) > _LONGEST_TITLE or _NO_TITLE.fullmatch(title):
+        return [], wish
+    if _REMOVAL.search(title):
         return [], wish
     place = count + 1
     if found["start"]:
@@ -142,7 +146,8 @@ def addition_asked(feedback: str, count: int) -> tuple[list[JsonObject], str]:
 
 _BUDGET = re.compile(
     r"(?:총 ?)?(?:예산|비용)[은을이]? ?[^,.]{0,12}\d[^,.]{0,20}|"
-    r"(?:(?:with|keep|within|on) )?(?:a |the |it )?budget (?:of|is|under|at|to) [^,.]{1,24}",
+    r"(?:(?:with|keep|within|on) )?(?:a |the |it )?budget (?:of|is|under|at|to) "
+    r"[^,.\d]{0,12}\d[^,.]{0,20}",
     re.IGNORECASE,
 )
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from agent.language import language_of
-from agent.money import AMOUNT, Money, Rate, money_of, price_now, rate_in, written
+from agent.money import AMOUNT, Money, Rate, money_of, period_beside, price_now, rate_in, written
 from agent.tools.running import new_call, run_one
 
 if TYPE_CHECKING:
@@ -23,6 +23,15 @@ if TYPE_CHECKING:
     from agent.tools.catalogue import Tool, ToolSurroundings
 
 _NAMED = re.compile(rf"(?:예산|budget)[^\d$₩￦€£¥\n]{{0,16}}{AMOUNT}", re.IGNORECASE)
+_MONEY = re.compile(AMOUNT, re.IGNORECASE)
+_UP_TO = re.compile(rf"\s?(?:~|〜|–|-|에서|부터|to)\s?{AMOUNT}", re.IGNORECASE)
+_BEYOND = 30
+_NOT_TO_SPEND = re.compile(r"\s?(?:짜리|[을를]? ?(?:벌|버는|번다|넘게 벌))")
+_FOR_A_COST = re.compile(
+    r"(?:월세|임대료|관리비|구독료|이용료|급여|월급|rents?|fees?|subscription|salary|wages?|costs?)"
+    r"[^.,\n]{0,12}$",
+    re.IGNORECASE,
+)
 _LIMITED = re.compile(
     rf"(?:(?P<before>월|매달|매월|한 ?달에|under|within|at most|up to|no more than|monthly)\s*)?"
     rf"{AMOUNT}"
@@ -30,7 +39,11 @@ _LIMITED = re.compile(
     r"|monthly|or less|or under|at most|budget))?",
     re.IGNORECASE,
 )
-_COUNTED = re.compile(r"(?!으?로|이|까지|안|정도|내)[가-힣]")
+_SAYS_HOW_MUCH = re.compile(
+    r"(?:예산|budget)\s?(?:[은는이을:=]|of|is|at|to|under)?\s?(?=\d)", re.IGNORECASE
+)
+_MONTHS = 12
+_COUNTED = re.compile(r"\s?(?!으?로|이|까지|안|정도|내)[가-힣]")
 """What follows a bare Korean number where it counts things: ``10명``."""
 
 
@@ -40,6 +53,7 @@ class Budget:
 
     limit: float
     currency: str
+    per: Period = ""
 
 
 def budget_in(text: str) -> Budget | None:
@@ -50,20 +64,49 @@ def budget_in(text: str) -> Budget | None:
     found = budget_place(text)
     if found is None:
         return None
-    money = money_of(found)
+    upper = _UP_TO.match(text, found.end())
+    money = money_of(upper or found)
     currency = money.currency or ("KRW" if language_of(text) == "ko" else "USD")
-    return Budget(money.amount, currency) if money.amount else None
+    per = period_beside(text, found.start("n"), (upper or found).end())
+    return Budget(money.amount, currency, per) if money.amount else None
+
+
+def budget_span(text: str) -> tuple[int, int] | None:
+    """Return from where to where a request names its budget, both ends of a range included."""
+    found = budget_place(text)
+    if found is None:
+        return None
+    upper = _UP_TO.match(text, found.end())
+    return found.start(), (upper or found).end()
 
 
 def budget_place(text: str) -> re.Match[str] | None:
-    """Return where a request names its budget, a match with the groups of ``AMOUNT``."""
+    """Return where a request names its budget, a match with the groups of ``AMOUNT``.
+
+    Of a range that is its lower end.
+    """
     found = _NAMED.search(text)
-    if found and not (found["sign"] or found["name"]) and _COUNTED.match(text, found.end()):
-        found = None
+    if found and not (found["sign"] or found["name"]) and not _UP_TO.match(text, found.end()):
+        found = _with_currency(text, found)
     if found is None:
         limits = (m for m in _LIMITED.finditer(text) if m["before"] or m["after"])
-        found = next((m for m in limits if m["sign"] or m["name"]), None)
+        found = next((m for m in limits if (m["sign"] or m["name"]) and _limits(m, text)), None)
     return found
+
+
+def _with_currency(text: str, found: re.Match[str]) -> re.Match[str] | None:
+    """Return the amount of money that the word budget is about: no count of things, no year."""
+    if _SAYS_HOW_MUCH.match(found[0]) and not _COUNTED.match(text, found.end()):
+        return found
+    after = _MONEY.finditer(text, found.end(), found.end() + _BEYOND)
+    return next((m for m in after if m["sign"] or m["name"]), None)
+
+
+def _limits(found: re.Match[str], text: str) -> bool:
+    """Tell whether an amount beside a word of limits is no income and no cost by itself."""
+    start = found.start("sign") if found["sign"] else found.start("n")
+    costs = _FOR_A_COST.search(text[: min(start, found.start())])
+    return not costs and _NOT_TO_SPEND.match(text, found.end()) is None
 
 
 def with_budget(request: str, wish: str) -> str:
@@ -75,6 +118,9 @@ def with_budget(request: str, wish: str) -> str:
     if found is None or budget_in(wish) is None:
         return request
     before = budget_place(request)
+    bare = not (found["sign"] or found["name"])
+    if bare and (before is not None or not _SAYS_HOW_MUCH.match(found[0])):
+        return request
     if before is None:
         return f"{request}\n{found[0].strip()}"
     return f"{request[: before.start()]}{found[0].strip()}{request[before.end() :]}"
@@ -143,10 +189,11 @@ def against_budget(
         return {}
     stated = rate_in(request)
     rate = stated[0] if stated else None
-    terms = {name: in_currency(m, budget.currency, rate) for name, m in amounts.items()}
+    plain = {name: in_currency(m, budget.currency, rate) for name, m in amounts.items()}
+    terms = {name: _per(term, amounts[name].per, budget.per) for name, term in plain.items()}
     counted = [term for term in terms.values() if term]
     text, total = adder.value(" + ".join(counted)) if counted else ("", 0.0)
-    used = rate is not None and any("*" in term or "/" in term for term in counted)
+    used = rate is not None and any("*" in term or "/" in term for term in plain.values())
     return {
         "sum": text,
         "total": round(total, 2),
@@ -160,6 +207,15 @@ def against_budget(
             if not term
         ],
     }
+
+
+def _per(term: str, paid: Period, wanted: Period) -> str:
+    """Return an amount of a month or a year as what it is in the budget's period."""
+    if term and (paid, wanted) == ("year", "month"):
+        return f"{term} / {_MONTHS}"
+    if term and (paid, wanted) == ("month", "year"):
+        return f"{term} * {_MONTHS}"
+    return term
 
 
 def _told(rate: Rate, language: Language) -> str:

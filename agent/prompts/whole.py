@@ -61,6 +61,7 @@ _WORDS: dict[str, dict[Language, str]] = {
         "en": "No term was found that differs from the standard.",
     },
     "only": {"ko": "{0}에만 있습니다.", "en": "Only in {0}."},
+    "opening": {"ko": "머리말", "en": "Opening"},
 }
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from rapidfuzz import fuzz
+
 from agent.prompts.whole import words
 from agent.whole.comparing import Section, pairs_of, quoted, rows_unlike, values_unlike
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 _OF_THE_DEAL = frozenset({"date", "krw", "usd", "eur", "gbp", ""})
 """Values that two parties agree on for themselves, and that no standard contract can set."""
 _NOTHING = Section("", ())
+_NEARLY = 75.0
 _ADDRESS = re.compile(r"\S@\S")
 _NO_TERM = re.compile(
     r"^(?:목적|정의|부칙|당사자|서명)|^(?:purpose|definitions?|parties|signatures?)\b",
@@ -52,6 +55,7 @@ def _wish(mine: Section | None, theirs: Section | None, reading: Reading) -> str
     language = reading.language
     have = _own_terms(rows_unlike(mine, theirs or _NOTHING), theirs or _NOTHING) if mine else []
     wanted = rows_unlike(theirs, mine or _NOTHING) if theirs else []
+    wanted = [row for row in wanted if not (mine and _only_sums_otherwise(row, mine))]
     if have and wanted:
         return words("amend_change", language).format(_all(have, reading), _all(wanted, reading))
     if wanted:
@@ -61,6 +65,12 @@ def _wish(mine: Section | None, theirs: Section | None, reading: Reading) -> str
 
 def _own_terms(rows: Sequence[Row], other: Section) -> list[Row]:
     return [row for row in rows if not _is_of_the_deal(row, other.text)]
+
+
+def _only_sums_otherwise(row: Row, mine: Section) -> bool:
+    """Tell whether the person's contract has a sentence, but for what only the two agree on."""
+    nearest = max((fuzz.ratio(row[1].text, own.text) for _, own in mine.rows), default=0.0)
+    return nearest >= _NEARLY and _is_of_the_deal(row, mine.text)
 
 
 def _is_of_the_deal(row: Row, other: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -28,7 +29,12 @@ if TYPE_CHECKING:
 
 _ALIKE = 0.45
 _SAME_TITLE = 75.0
-_SAME_SENTENCE = 90.0
+_CLAUSE_NUMBER = re.compile(
+    r"^\s*(?:\d{1,2}[.)]|\(\d{1,2}\)|[①-⑳])\s*|제\s?\d+\s?[조항호](?:의\s?\d+)?|"
+    r"\b(?:articles?|sections?|clauses?|paragraphs?)\s+\d+(?:\.\d+)*",
+    re.IGNORECASE,
+)
+_SIGNS = re.compile(r"[\W_]+")
 _INSIDE = 4
 _SHOWN = 3
 
@@ -119,14 +125,17 @@ def is_same_title(one: str, other: str) -> bool:
 
 
 def rows_unlike(one: Section, other: Section) -> list[Row]:
-    """Return what a section says that no sentence of the other one says alike."""
-    texts = [sentence.text for _, sentence in other.rows]
-    return [
-        row
-        for row in one.rows
-        if differs(row[1].text, other.text)
-        or max((fuzz.ratio(row[1].text, text) for text in texts), default=0.0) < _SAME_SENTENCE
-    ]
+    """Return the sentences of a section that the other one does not have word for word.
+
+    One word may turn a term into its contrary (할 수 있다, 할 수 없다; may, may not), so that no
+    nearness counts: only signs, spaces, capitals and the numbers of clauses may differ.
+    """
+    there = {_bare(sentence.text) for _, sentence in other.rows}
+    return [row for row in one.rows if _bare(row[1].text) not in there]
+
+
+def _bare(sentence: str) -> str:
+    return _SIGNS.sub("", _CLAUSE_NUMBER.sub("", sentence)).casefold()
 
 
 def _difference(one: Section, other: Section, names: Sequence[str], reading: Reading) -> None:
@@ -134,14 +143,10 @@ def _difference(one: Section, other: Section, names: Sequence[str], reading: Rea
     rows, back = rows_unlike(one, other), rows_unlike(other, one)
     if not rows and not back:
         return
-    reading.say(f"\n\n**{one.title or other.title}**")
+    title = one.title or other.title or words("opening", reading.language)
+    reading.say(f"\n\n**{title}**")
     _quote(names[0], rows or list(one.rows[:1]), reading)
     _quote(names[1], back or list(other.rows[:1]), reading)
-
-
-def differs(sentence: str, text: str) -> bool:
-    """Tell whether a sentence holds a value that the other side does not."""
-    return bool(values_unlike(sentence, text))
 
 
 def values_unlike(sentence: str, text: str) -> list[Quantity]:

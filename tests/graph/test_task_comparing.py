@@ -186,3 +186,35 @@ def test_sections_that_differ_in_words_alone_are_quoted(library, tmp_path):
     compared = state["step_results"][0]["result"]
     assert "bears all costs of travel" in compared
     assert "part of the contract price" in compared
+
+
+MIRRORED = """용역계약서
+
+제1조(재위탁)
+을은 갑의 서면 동의 없이 업무의 일부를 제3자에게 재위탁할 수 {0}.
+
+제2조(통지와 지급)
+해지하려는 당사자는 {1}일 전에 서면으로 상대방에게 알린다.
+갑은 검수를 마친 날부터 {2}일 안에 대금을 을에게 지급한다.
+
+제3조(비용)
+이 계약을 맺고 이행하는 데 드는 모든 비용은 {3}이 부담하는 것으로 한다.
+
+제{4}조(준용)
+제{4}조에서 정하지 않은 것은 민법을 따른다.
+"""
+CONTRARY = ("수 있다", "수 없다", "30일 전에", "14일 전에", "갑이 부담", "을이 부담")
+
+
+def test_contrary_terms_and_exchanged_figures_are_quoted_and_clause_numbers_are_not(
+    library, tmp_path
+):
+    mine = add(library, mine=MIRRORED.format("있다", 30, 14, "갑", 4))["mine"]
+    standard = add(library, standard=MIRRORED.format("없다", 14, 30, "을", 5))["standard"]
+    library.set_kind(mine, "contract")
+    library.set_kind(standard, "standard")
+    script, quiet = TaskScript(steps=STEPS), Switches(master=False)
+    talk = Conversation(library, [script] * 100, tmp_path / "run", switches=quiet)
+    compared = talk.say(REQUEST)["step_results"][0]["result"]
+    assert [told for told in CONTRARY if told not in compared] == []
+    assert "민법" not in compared

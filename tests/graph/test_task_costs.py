@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from agent.approval_switches import Switches
+from agent.money import Money
+from agent.spending import Adder, against_budget
+from agent.tools.calculator import CALCULATOR
 from tests.graph.conversation import Conversation
 from tests.graph.task_script import TaskScript
 
@@ -122,3 +125,12 @@ def test_costs_step_holds_the_total_against_a_budget_named_at_the_plan(stocked, 
     assert "budget is noted" in payload["unchanged"]
     said = talk.decide({"action": "accept"})["step_results"][-1]["result"]
     assert "limit 50 USD, over the budget" in said
+
+
+def test_against_budget_holds_a_years_price_against_a_months_budget(around):
+    amounts = {"A": Money(9900, "KRW", "month"), "B": Money(99_000, "KRW", "year")}
+    adder = Adder(CALCULATOR, around)
+    held = against_budget(amounts, "월 3만원 이하로 도구를 골라 줘", adder, "ko")
+    assert (held["total"], held["fits"]) == (18_150, True)
+    held = against_budget(amounts, "연 30만원 예산으로", adder, "ko")
+    assert (held["total"], held["fits"]) == (9900 * 12 + 99_000, True)

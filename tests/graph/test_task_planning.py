@@ -45,6 +45,24 @@ def test_plan_gets_the_step_that_was_added_by_hand_before(task):
     assert "Check the rights" in payload["applied"][0]
 
 
+def test_plan_that_speaks_of_another_subject_is_not_reused(task):
+    experience = Experience()
+    before = "우리 동네 카페를 알리는 1분짜리 유튜브 쇼츠를 만들어줘. 대본부터 업로드까지 부탁해."
+    plan = [
+        {"id": "s1", "title": "카페 쇼츠 대본 쓰기", "goal": "대본"},
+        {"id": "s2", "title": "편집하기", "goal": "영상"},
+    ]
+    for run in range(5):
+        experience.keep_plan(f"r{run}", before, plan, plan, success_rate=1.0, at=float(run))
+    for place, reused in (("카페", True), ("꽃집", False)):
+        script = TaskScript(naming={"kind": "short_video", "topic": place})
+        talk = task(script, ASKING_PLAN, experience=experience)
+        talk.say(before.replace("카페", place))
+        payload = talk.open_questions()[0]["payload"]
+        assert (len(payload["sub_tasks"]) == 2) is reused
+        assert any("카페" in t["title"] for t in payload["sub_tasks"]) is reused
+
+
 def test_plan_of_the_same_words_about_something_else_is_not_reused(task):
     experience = Experience()
     question = "What is it about?"

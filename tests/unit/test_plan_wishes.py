@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agent.plan_wishes import addition_asked, removal_asked, wants_less
+from agent.plan_wishes import addition_asked, names_a_budget, removal_asked, wants_less
 
 
 @pytest.mark.parametrize(
@@ -64,6 +64,8 @@ def test_removal_asked_other_wishes_are_left_to_the_model(wish):
     [
         ("3단계는 빼고, 예산을 먼저 정해 주세요", "예산을 먼저 정해 주세요"),
         ("Leave out step 3 and settle the budget first", "settle the budget first"),
+        ("3단계는 빼도 될 것 같아", ""),
+        ("3단계는 빼도 돼요, 그리고 예산을 먼저 정해 주세요", "그리고 예산을 먼저 정해 주세요"),
     ],
 )
 def test_removal_asked_leaves_what_else_is_wished(wish, rest):
@@ -94,6 +96,7 @@ def test_wants_less_tells_a_removal_from_an_addition(wish, less):
         ("처음에 목표 정하기 단계도 넣어줘", 1, "목표 정하기", ""),
         ("2번과 3번 사이에 교정 단계를 추가해줘", 3, "교정", ""),
         ("마지막 단계 앞에 교정 단계를 넣어줘", 3, "교정", ""),
+        ("제목을 정하는 단계를 추가해줘", 4, "제목을 정하는", ""),
     ],
 )  # fmt: skip
 def test_addition_asked_reads_title_place_and_the_rest(wish, place, title, rest):
@@ -110,8 +113,23 @@ def test_addition_asked_reads_title_place_and_the_rest(wish, place, title, rest)
         "Add a step for music",
         "교정 단계를 넣지 말아줘",
         "교정 단계는 추가하지 마",
+        "편집 단계를 빼고 자막 단계를 추가해줘",
+        "좀 더 많은 단계를 추가해줘",
+        "하나 더 단계를 추가해줘",
         "초안 쓰기 전에 자료 조사 단계를 추가해줘",
     ],
 )
 def test_addition_asked_of_another_wish_is_none(wish):
     assert addition_asked(wish, 3) == ([], wish)
+
+
+@pytest.mark.parametrize(
+    ("wish", "named"),
+    [
+        ("budget of 50 dollars", True),
+        ("예산은 5만 원으로", True),
+        ("the budget is too high", False),
+    ],
+)
+def test_names_a_budget_needs_a_figure(wish, named):
+    assert names_a_budget(wish) is named

@@ -122,6 +122,11 @@ def test_apply_edits(edit, expected):
     assert titles(apply_edits(PLAN, [edit])) == expected.split()
 
 
+def test_apply_edits_counts_all_steps_in_the_plan_before():
+    edits = [{"op": "remove", "step": 2}, {"op": "add", "step": 4, "title": "Subtitle"}]
+    assert titles(apply_edits(PLAN, edits)) == ["Write", "Edit", "Subtitle", "Publish"]
+
+
 def test_apply_edits_never_touches_finished_steps():
     edits = [{"op": "remove", "step": 1}, {"op": "move", "step": 4, "to": 1}]
     assert titles(apply_edits(PLAN, edits, 2)) == ["Write", "Record", "Publish", "Edit"]
