@@ -108,6 +108,11 @@ def price_now(price: str) -> Money | None:
     return money if money.currency else Money(money.amount, currency_of(price))
 
 
+def has_currency(text: str) -> bool:
+    """Say whether an amount in a text stands with its currency."""
+    return any(found["sign"] or found["name"] for found in _AMOUNT.finditer(text))
+
+
 def period_of(text: str) -> Period:
     """Return the period that a price is paid for, as its words or its field's name say."""
     words = text.replace("_", " ")

@@ -23,13 +23,19 @@ _LANGUAGES = {
     "fr": r"french|프랑스어|불어",
     "de": r"german|독일어",
 }
+_EN_NAMES = "|".join(p.split("|")[0] for p in _LANGUAGES.values())
 _ONLY = re.compile(
-    rf"\b(?P<en>{'|'.join(p.split('|')[0] for p in _LANGUAGES.values())})[- ]only\b"
-    rf"|\bonly (?:in )?(?P<en2>{'|'.join(p.split('|')[0] for p in _LANGUAGES.values())})\b"
-    r"|(?P<ko>[가-힣]+어)만 ?(?:된|되|지원|가능|쓸|쓴|다룬|있)",
+    rf"\b(?P<en>{_EN_NAMES})[- ]only\b"
+    rf"|\bonly (?:in )?(?P<en2>{_EN_NAMES})\b"
+    r"|(?P<ko>[가-힣]+어)(?:만 ?(?:된|되|지원|가능|쓸|쓴|다룬|있)| ?전용)",
     re.IGNORECASE,
 )
 
+_NO_LANGUAGE = re.compile(
+    rf"\b(?:no|not|doesn't|does not)\b[^.;]{{0,20}}\b(?P<en>{_EN_NAMES})\b"
+    r"|(?P<ko>[가-힣]+어)(?:[은는를을]|로는)? ?(?:미지원|지원하지|지원 ?안|쓸 수 없|안 ?[되된됨])",
+    re.IGNORECASE,
+)
 _COUNTS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "eight": 8, "ten": 10,
            "fifteen": 15, "twenty": 20, "thirty": 30, "sixty": 60, "a": 1, "an": 1,
            "한": 1, "두": 2, "세": 3, "네": 4}  # fmt: skip
@@ -42,6 +48,11 @@ _TIMES = re.compile(_TIME, re.IGNORECASE)
 _LONGEST = (
     rf"(?:at most|up to|no longer than|no more than) {_TIME}",
     rf"{_TIME} (?:at most|or less|maximum)",
+    rf"\b(?:max(?:imum)?(?: of)?|limited to) {_TIME}",
+    rf"(?:over|longer than|more than) {_TIME}[^.;]*\b(?:cannot|can't|not|no)\b",
+    rf"최대 ?{_TIME}",
+    rf"{_TIME} ?(?:이내|이하)(?![^.;]*(?:못|않|없|맞지))",
+    rf"{_TIME} ?이상[^.;]*(?:못|않|없)",
     rf"(?:cannot|can't|not|no)\b[^.;]*\b(?:over|longer than|more than|above) {_TIME}",
     rf"{_TIME}(?:을|를)? ?(?:넘지|초과하지) ?(?:못|않)",
     rf"{_TIME}까지",
@@ -51,6 +62,13 @@ _SHORTEST = (
     rf"\b(?:cannot|can't|not|no)\b[^.;]*\b(?:under|shorter than|less than|below) {_TIME}",
     rf"{_TIME} ?(?:이하|미만|보다 짧은)[^.;]*(?:못|않|없)",
 )
+_OF_A_QUOTA = re.compile(
+    r"무료|하루|매일|매달|한 ?달|(?<![가-힣\d])월(?= )|처리|걸리|\bfree\b|"
+    r"\b(?:a|per|each) (?:day|month)|"
+    r"\bdaily|\bmonthly|\bprocess|\btakes\b",
+    re.IGNORECASE,
+)
+"""Clauses whose times are how much may be used, or how long the work takes."""
 _INCLUDED = re.compile(r"이하")
 
 _DENIED_EN = re.compile(
@@ -89,9 +107,21 @@ def ruled_out(limits: str, step: str, request: str, language: Language) -> bool:
     parts = [part.strip(" .") for part in re.split(r"[;.]\s|;|\.$", limits)]
     return (
         _other_language(limits, f"{step} {request}", language)
+        or _without_language(limits, f"{step} {request}", language)
         or _wrong_length(limits, step, request)
         or any(_denies(part, Words(asked)) for part in parts if part)
     )
+
+
+def _without_language(limits: str, told: str, language: Language) -> bool:
+    """Say whether a limit leaves out the language that is asked for, or else the request's."""
+    lacks = {_code(found["en"] or found["ko"]) for found in _NO_LANGUAGE.finditer(limits)} - {""}
+    named = {code for code, p in _LANGUAGES.items() if re.search(p, told, re.IGNORECASE)}
+    return bool(lacks & (named or {language}))
+
+
+def _code(name: str) -> str:
+    return next((code for code, p in _LANGUAGES.items() if re.search(p, name, re.IGNORECASE)), "")
 
 
 def _other_language(limits: str, told: str, language: Language) -> bool:
@@ -99,7 +129,7 @@ def _other_language(limits: str, told: str, language: Language) -> bool:
     if found is None:
         return False
     said = found["en"] or found["en2"] or found["ko"]
-    only = next((code for code, p in _LANGUAGES.items() if re.search(p, said, re.IGNORECASE)), "")
+    only = _code(said)
     named = {code for code, p in _LANGUAGES.items() if re.search(p, told, re.IGNORECASE)}
     return bool(only) and only not in named and bool(named or only != language)
 
@@ -112,7 +142,8 @@ def _length(match: re.Match[str]) -> float:
 
 
 def _lengths(text: str, patterns: tuple[str, ...]) -> list[tuple[float, bool]]:
-    matches = [m for p in patterns for m in re.finditer(p, text, re.IGNORECASE)]
+    clauses = [part for part in re.split(r"[;,.](?!\d)", text) if not _OF_A_QUOTA.search(part)]
+    matches = [m for part in clauses for p in patterns for m in re.finditer(p, part, re.IGNORECASE)]
     return [(_length(m), bool(_INCLUDED.search(m.group()))) for m in matches]
 
 

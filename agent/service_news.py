@@ -33,6 +33,25 @@ _ENDED = re.compile(
     r"|(?:was|is|will be) (?:closed|ended|retired)",
     re.IGNORECASE,
 )
+_GOES_ON = re.compile(
+    r"(?:종료|중단|폐쇄)하지 않|문을 닫지 않|\b(?:not|n't|never|no plans? to|denied)\b[^.]{0,24}"
+    r"(?:shut|discontinu|clos|ceas|end|retir)",
+    re.IGNORECASE,
+)
+_OF_A_PART = re.compile(
+    r"무료 ?(?:요금제|플랜|버전|체험)|(?:모바일|안드로이드|웹|데스크톱|맥|윈도우?) ?(?:앱|버전)|"
+    r"기능|플러그인|"
+    r"\bfree (?:plan|tier|version|trial)|\b(?:android|ios|mobile|web|desktop|mac|windows) "
+    r"(?:app|version)|\b(?:feature|plug-?in|add-?on|integration)s?\b",
+    re.IGNORECASE,
+)
+_CHANGED = re.compile(
+    r"올[랐린렸]|내[렸린]|인상|인하|바[뀌꾸뀐]|이전|기존|옛|"
+    r"\b(?:up|down) from\b|\b(?:was|were|rais\w+|"
+    r"lower\w+|increas\w+|reduc\w+|drop\w+|cut|rose|fell|instead of|previously|formerly)\b",
+    re.IGNORECASE,
+)
+_CHANGED_BETWEEN = re.compile(r"에서|→|->|\bto\b|^\s*$")
 _PAIR = re.compile(
     r"(?P<ko>[가-힣]{2,12}) ?\((?P<en>[A-Z][A-Za-z0-9]{2,30})\)"
     r"|(?P<en2>[A-Z][A-Za-z0-9]{2,30}) ?\((?P<ko2>[가-힣]{2,12})\)"
@@ -44,6 +63,7 @@ _DAY_KO = re.compile(r"(\d{4})년 ?(\d{1,2})월 ?(\d{1,2})일")
 _DAY = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _SEGMENT = 160
 _BESIDE = 12
+_OBJECT = 28
 
 
 def sentences_of(passages: Iterable[Passage]) -> list[tuple[str, Passage]]:
@@ -57,13 +77,24 @@ def sentences_of(passages: Iterable[Passage]) -> list[tuple[str, Passage]]:
     return found
 
 
+def _at(text: str, name: str, start: int = 0) -> int:
+    """Return where a name stands in a text from ``start`` on, -1 where it does not.
+
+    A Latin name is no part of a longer word: Clip does not stand in Clipper.
+    """
+    if not name.isascii():
+        return text.find(name, start)
+    found = re.compile(rf"(?<![A-Za-z0-9]){re.escape(name)}(?![A-Za-z0-9])").search(text, start)
+    return found.start() if found else -1
+
+
 def _segment(text: str, names: Sequence[str], others: Sequence[str]) -> str:
     """Return the stretch of ``text`` that speaks of a service: from its name to the next one's."""
-    start = min((at for n in names if (at := text.find(n)) >= 0), default=-1)
+    start = min((at for n in names if (at := _at(text, n)) >= 0), default=-1)
     if start < 0:
         return ""
     after = start + max(len(n) for n in names if text.startswith(n, start))
-    ends = [at for n in others if (at := text.find(n, after)) > 0]
+    ends = [at for n in others if (at := _at(text, n, after)) > 0]
     return text[start : min([*ends, start + _SEGMENT])]
 
 
@@ -76,15 +107,17 @@ def _day_in(text: str) -> date | None:
 
 
 def _mentions(sentence: str, names: Sequence[str]) -> bool:
-    return any(name in sentence for name in names)
+    return any(_at(sentence, name) >= 0 for name in names)
 
 
 def _repriced(service: Service, segment: str, passage: Passage, today: date) -> Service | None:
     """Return the service with the price that a report's line gives beside the old one."""
-    amounts = _AMOUNT.findall(segment)
-    if len(amounts) < 2:  # noqa: PLR2004 - an old price and a new one
+    amounts = list(_AMOUNT.finditer(segment))
+    if len(amounts) < 2 or not _tells_a_change(segment, *amounts[:2]):  # noqa: PLR2004 - old and new
         return None
-    old, new = amounts[0].strip(), amounts[1].strip()
+    old, new = (found[0].strip() for found in amounts[:2])
+    if not _same_amount(old, service.price) and _same_amount(new, service.price):
+        old, new = new, old
     day = _day_in(segment)
     if old == new or not _same_amount(old, service.price):
         return None
@@ -97,6 +130,16 @@ def _repriced(service: Service, segment: str, passage: Passage, today: date) -> 
         dated=passage.dated or service.dated,
         sources=(*service.sources, passage.id),
     )
+
+
+def _tells_a_change(segment: str, first: re.Match[str], second: re.Match[str]) -> bool:
+    """Say whether of two prices one took the other's place: by a word, or side by side in a table.
+
+    Two plans, or a month and a year, have two prices too.
+    """
+    between = segment[first.end() : second.start()]
+    around = segment[max(0, first.start() - _BESIDE) : second.end() + _BESIDE]
+    return bool(_CHANGED_BETWEEN.search(between) or _CHANGED.search(around))
 
 
 def _period(segment: str) -> Period:
@@ -143,8 +186,10 @@ def _older(passage: Passage, service: Service) -> bool:
 
 def _says_ended(sentence: str, segment: str) -> bool:
     """Say whether a sentence says that a service ended: near its name, or for a list of names."""
-    if _ENDED.search(segment):
-        return True
+    ended = _ENDED.search(segment)
+    if ended is not None:
+        before = segment[: ended.end() + _OBJECT]
+        return not (_GOES_ON.search(segment) or _OF_A_PART.search(before))
     listed = re.search(r":\s*[^:]{3,120}$", sentence)
     return bool(listed and segment and segment in listed.group() and _ENDED.search(sentence))
 

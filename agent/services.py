@@ -6,10 +6,10 @@ Catalogues differ in their fields; names, prices and limits are known by the fie
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from agent.money import localised, period_of
+from agent.money import has_currency, localised, period_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,16 +20,30 @@ if TYPE_CHECKING:
     from store.records import Passage
 
 _NAME_KEY = re.compile(
-    r"^(name|title|이름|명칭|서비스명|제품명|서비스|제품)(_\w+)?$", re.IGNORECASE
+    r"^(name|title|이름|명칭|(?:서비스|제품|도구)(?: ?이름|명)?|(?:service|product|tool)(?:_name)?)"
+    r"([_.]\w+)?$",
+    re.IGNORECASE,
 )
-_PRICE_KEY = re.compile(r"price|cost|fee|가격|요금|비용|구독료", re.IGNORECASE)
+_PRICE_KEY = re.compile(
+    r"(?<![a-z])(?:prices?|pricing|costs?|fees?)(?![a-z])|가격|요금|비용|구독료|이용료|사용료|월정액|금액",
+    re.IGNORECASE,
+)
+_NOT_THE_PRICE = re.compile(
+    r"(?<![a-z])(?:free|setup|note|old|before)(?![a-z])|무료|설치|초기|가입|이전", re.IGNORECASE
+)
+_PERIOD_KEY = re.compile(r"(?<![a-z])(?:billing|period|per)(?![a-z])|주기", re.IGNORECASE)
+_CODES = re.compile(r"(?<![a-z])(?:usd|krw|eur|gbp|jpy)(?![a-z])|원(?=\)|$)|달러", re.IGNORECASE)
 _CURRENCY_KEY = re.compile(r"currency|통화", re.IGNORECASE)
 _LEFT_OUT_KEY = re.compile(
     r"^(id|list|updated.*|date.*|기준일|날짜|url|link|currency|통화|category|languages?|언어)$",
     re.IGNORECASE,
 )
 _FREE_KEY = re.compile(r"^free$|free[_\s]?(?:tier|plan|version|quota)|무료", re.IGNORECASE)
-_NOT_FREE = re.compile(r"(?:false|no|none|0|없음|없다|아니\S*)(?![\w가-힣])", re.IGNORECASE)
+_NOT_FREE = re.compile(
+    r"(?:false|no|none|not (?:available|offered)|unavailable|n/a|x|0|없음|없다|불가|안 ?함|아니\S*)"
+    r"(?![\w가-힣])",
+    re.IGNORECASE,
+)
 _YES = re.compile(r"(?:true|yes|1|예|네|있음|있다)\.?", re.IGNORECASE)
 _FREE = {"ko": "있음", "en": "yes"}
 _LIMIT_KEY = re.compile(r"limit|weak|caution|한계|주의|단점", re.IGNORECASE)
@@ -90,13 +104,20 @@ def _in(language: Language, fields: dict[str, str]) -> dict[str, str]:
 
 def _price(fields: dict[str, str]) -> tuple[str, Period]:
     """Return the price as written, with its currency, and the period that it is paid for."""
-    key = next((k for k in fields if _PRICE_KEY.search(k)), "")
+    keys = [k for k in fields if _PRICE_KEY.search(k) and not _CURRENCY_KEY.search(k)]
+    keys = [k for k in keys if not _PERIOD_KEY.search(k) or any(c.isdigit() for c in fields[k])]
+    likely = [k for k in keys if not _NOT_THE_PRICE.search(k)] or keys
+    key = next((k for k in likely if re.search(r"\d", fields[k])), next(iter(likely), ""))
     if not key:
         return "", ""
-    value, per = fields[key], period_of(key) or period_of(fields[key])
+    value, beside = fields[key], " ".join(v for k, v in fields.items() if _PERIOD_KEY.search(k))
+    per = period_of(key) or period_of(value) or period_of(beside)
+    coded = _CODES.search(key)
     currency = next((v for k, v in fields.items() if _CURRENCY_KEY.search(k)), "")
-    if currency and not re.search(r"[^\d.,\s]", value):
-        return f"{value} {currency}", per
+    currency = currency or (coded[0].upper() if coded else "")
+    if currency and re.search(r"\d", value) and not has_currency(value):
+        amount, _, rest = value.partition("/")
+        return " /".join([f"{amount.strip()} {currency}", *([rest.strip()] if rest else [])]), per
     return value, per
 
 
@@ -109,12 +130,12 @@ def _free(fields: dict[str, str], language: Language) -> str:
 
 def of_catalogue(passages: Iterable[Passage], language: Language) -> list[Service]:
     """Return the services of a catalogue's passages, pieces of one record joined."""
-    records: dict[str, list[Passage]] = {}
+    records: dict[tuple[str, str], list[Passage]] = {}
     for passage in passages:
         if passage.heading:
-            records.setdefault(passage.heading, []).append(passage)
-    services = []
-    for heading, pieces in records.items():
+            records.setdefault((passage.document_id, passage.heading), []).append(passage)
+    services: list[Service] = []
+    for (_, heading), pieces in records.items():
         fields = _fields("\n".join(p.text for p in pieces))
         named = [v for k, v in fields.items() if _NAME_KEY.match(k)]
         spoken = _in(language, fields)
@@ -136,7 +157,21 @@ def of_catalogue(passages: Iterable[Passage], language: Language) -> list[Servic
                 all_text=" ".join(fields.values()),
             )
         )
-    return services
+    return _newest(services)
+
+
+def _newest(services: Iterable[Service]) -> list[Service]:
+    """Return each service once, as the newest document has it; an older price is kept beside."""
+    held: dict[str, Service] = {}
+    for service in services:
+        before = held.get(service.name)
+        if before is None:
+            held[service.name] = service
+            continue
+        older, newer = sorted((before, service), key=lambda one: one.dated)
+        changed = older.price and older.price != newer.price
+        held[service.name] = replace(newer, old_price=older.price) if changed else newer
+    return list(held.values())
 
 
 def _told_apart(key: str) -> bool:

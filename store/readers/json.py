@@ -13,7 +13,17 @@ from store.errors import NotReadableError
 from store.readers.source import ReadPage, ReadRecord, ReadSource, clean
 from store.readers.text import decode
 
-_NAMES = ("name", "title", "이름", "명칭", "제목", "서비스명", "제품명", "label", "id")
+_NAMES = (
+    "name", "title", "이름", "명칭", "제목", "서비스명", "제품명", "도구명", "서비스 이름",
+    "제품 이름", "도구 이름", "service_name", "product_name", "tool_name", "service", "product",
+    "tool", "서비스", "제품", "도구", "name_ko", "name_en", "label", "id",
+)  # fmt: skip
+_GROUPED = re.compile(
+    r"services?|items?|tools?|products?|entries|records|list|서비스|도구|제품|항목|목록",
+    re.IGNORECASE,
+)
+_OF_A_GROUP = 3
+"""Fields at most beside the list of a group; a record with a list of its own has more."""
 _DATES = (
     "updated",
     "updated_at",
@@ -64,10 +74,40 @@ def _records(value: object) -> tuple[dict[str, Any], list[tuple[str, Any]]]:
     }
     if lists:
         rest = {k: v for k, v in value.items() if k not in lists}
-        return rest, [(key, item) for key, items in lists.items() for item in items]
+        found = [
+            (key, one)
+            for key, items in lists.items()
+            for item in items
+            for one in _records_in(item)
+        ]
+        return rest, found
     if value and all(isinstance(v, dict) for v in value.values()):
+        if any(_grouped(item) for item in value.values()):
+            return {}, [(key, one) for key, item in value.items() for one in _records_in(item)]
         return {}, [("", {"name": key, **item}) for key, item in value.items()]
     return {}, [("", value)]
+
+
+def _grouped(item: object) -> str:
+    """Return the key under which a group of records holds them, empty where it is a record."""
+    if not isinstance(item, dict) or len(item) > _OF_A_GROUP + 1:
+        return ""
+    keys = [
+        key
+        for key, value in item.items()
+        if isinstance(value, list) and value and all(isinstance(one, dict) for one in value)
+    ]
+    return str(keys[0]) if len(keys) == 1 and _GROUPED.fullmatch(str(keys[0])) else ""
+
+
+def _records_in(item: object) -> list[object]:
+    """Return the records of a group, each with what stands beside their list; or the item."""
+    key = _grouped(item)
+    if not key or not isinstance(item, dict):
+        return [item]
+    beside = {name: value for name, value in item.items() if name != key}
+    about = {f"group_{name}" if name in _NAMES else name: value for name, value in beside.items()}
+    return [{**one, **{k: v for k, v in about.items() if k not in one}} for one in item[key]]
 
 
 def _render(header: dict[str, Any], records: list[tuple[str, Any]]) -> ReadSource:
@@ -136,8 +176,11 @@ def _scalars(fields: dict[str, Any]) -> tuple[tuple[str, str], ...]:
 def _name_of(fields: dict[str, Any]) -> str:
     lowered = {str(key).lower(): value for key, value in fields.items()}
     for key in _NAMES:
-        if isinstance(lowered.get(key), str) and lowered[key].strip():
-            return clean(str(lowered[key])).strip()
+        value = lowered.get(key)
+        if isinstance(value, dict):  # one name a language
+            value = next((v for v in value.values() if isinstance(v, str)), None)
+        if isinstance(value, str) and value.strip():
+            return clean(value).strip()
     return next(
         (clean(v).strip() for v in fields.values() if isinstance(v, str) and v.strip()), ""
     )[:80]

@@ -84,6 +84,21 @@ JSON = st.recursive(
 )
 
 
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"categories": [{"category": "editing", "services": [{"name": "Snip"}, {"name": "Trim"}]}]},
+        {"data": {"items": [{"id": "s1", "service_name": "Snip"}, {"id": "s2", "tool": "Trim"}]}},
+        {"video": {"services": [{"서비스": "Snip"}]}, "sound": {"services": [{"name": "Trim"}]}},
+        [{"name": {"en": "Snip", "ko": "스닙"}}, {"id": 2, "name_en": "Trim"}],
+        [{"name": "Snip", "plans": [{"name": "Pro", "price": 9}]}, {"name": "Trim", "tools": []}],
+    ],
+)
+def test_read_json_records_in_groups_are_records_by_their_names(value: object):
+    records = read_json(json.dumps(value).encode(), "t.json").records
+    assert [record.heading for record in records if record.heading] == ["Snip", "Trim"]
+
+
 @given(JSON)
 def test_read_json_any_value_tiles_its_page(value: object):
     source = read_json(json.dumps(value).encode(), "t.json")

@@ -26,6 +26,16 @@ from agent.service_limits import ruled_out
         ("자막 기능이 없다", "영상에 자막 달기", "", "ko"),
         ("가사가 있는 노래는 못 만든다", "가사가 있는 노래 만들기", "", "ko"),
         ("광고나 설명 영상에는 과하다", "세로 광고 만들기", "", "ko"),
+        ("최대 60초", "10분짜리 영상 만들기", "", "ko"),
+        ("영상은 3분 이내", "10분짜리 영상 만들기", "", "ko"),
+        ("max 60 seconds", "Make a 10-minute film", "", "en"),
+        ("limited to 60 seconds", "Make a 10-minute film", "", "en"),
+        ("files over 30 minutes are not supported", "Dub a film of 45 minutes", "", "en"),
+        ("10분 이상은 지원하지 않는다", "15분짜리 영상 만들기", "", "ko"),
+        ("영어 전용", "광고 문구 쓰기", "", "ko"),
+        ("한국어 미지원", "광고 문구 쓰기", "", "ko"),
+        ("한국어는 지원하지 않는다", "광고 문구 쓰기", "", "ko"),
+        ("does not support Korean", "Write the letter in Korean", "", "en"),
     ],
 )
 def test_limit_that_contradicts_the_step_rules_the_service_out(limits, step, request_, language):
@@ -49,6 +59,13 @@ def test_limit_that_contradicts_the_step_rules_the_service_out(limits, step, req
         ("긴 문서는 못 한다", "문서 번역하기", "", "ko"),
         ("takes time to learn", "Learn to write music in time", "", "en"),
         ("값이 비싸다", "값이 비싸지 않은 도구 찾기", "", "ko"),
+        ("무료 버전은 월 60분까지", "90분짜리 강의 녹음 받아 적기", "", "ko"),
+        ("하루 10분까지 무료", "30분짜리 영상 만들기", "", "ko"),
+        ("free plan up to 5 minutes a day", "Make a 10-minute film", "", "en"),
+        ("processing takes up to 5 minutes", "Make a 10-minute film", "", "en"),
+        ("1분 이내의 영상에는 맞지 않는다", "3분 영상 만들기", "", "ko"),
+        ("does not support Korean", "Write the letter", "", "en"),
+        ("영어 전용", "영어 광고 문구 쓰기", "", "ko"),
     ],
 )
 def test_limit_that_says_nothing_of_the_step_does_not(limits, step, request_, language):

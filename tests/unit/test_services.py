@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -138,3 +139,75 @@ def test_text_in_one_language_leaves_out_what_is_said_in_the_other_beside_a_comm
     text = "name: Press\ncategory: print\ncategory_ko: 인쇄\ndescription_en: Prints books"
     one = passage("c", text, "2026-04-02", heading="Press")
     assert of_catalogue([one], "en")[0].text == "Prints books"
+
+
+@pytest.mark.parametrize(
+    ("fields", "price", "per"),
+    [
+        ("pricing: 9 USD", "9 USD", ""),
+        ("월 이용료: 9,900원", "9,900원", "month"),
+        ("feedback: good 5 stars\nprice: 9 USD", "9 USD", ""),
+        ("price_note: see website\nprice: 9 USD", "9 USD", ""),
+        ("free_price: no\nprice: 9 USD", "9 USD", ""),
+        ("setup_fee: 50\nprice: 9 USD", "9 USD", ""),
+        ("price_usd: 9", "9 USD", ""),
+        ("monthly_price_krw: 13000", "13000 KRW", "month"),
+        ("월 요금(원): 13000", "13000 원", "month"),
+        ("price: 9.99/mo\ncurrency: USD", "9.99 USD /mo", "month"),
+        ("price: 99\ncurrency: USD\nbilling: yearly", "99 USD", "year"),
+        ("price: 9\nprice.period: month\nprice.currency: EUR", "9 EUR", "month"),
+        ("price: contact us", "contact us", ""),
+        ("feedback: good", "", ""),
+    ],
+)
+def test_price_is_read_by_whole_words_with_currency_and_period(fields, price, per):
+    one = passage("c", f"name: Press\n{fields}", "2026-04-02", heading="Press")
+    service = of_catalogue([one], "en")[0]
+    assert (service.price, service.per) == (price, per)
+
+
+@pytest.mark.parametrize("newest_first", [True, False])
+def test_of_two_catalogues_the_newer_one_counts_and_the_old_price_is_kept(newest_first):
+    both = [
+        replace(
+            passage(f"c{year}", f"name: Press\nprice: {price} USD", f"{year}-01-01", "Press"),
+            document_id=str(year),
+        )
+        for year, price in ((2025, 10), (2026, 25))
+    ]
+    (service,) = of_catalogue(both[::-1] if newest_first else both, "en")
+    assert (service.price, service.old_price, service.dated) == ("25 USD", "10 USD", "2026-01-01")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "price"),
+    [
+        ("ShortsPen costs $9 a month or $90 a year.", "9 USD"),
+        ("쇼츠펜은 월 9달러, 연 90달러다.", "9 USD"),
+        ("ShortsPen has a basic plan for $9 and a team plan for $49.", "9 USD"),
+        ("ShortsPen went from $9 to $12 a month.", "$12"),
+        ("ShortsPen now costs $12 a month, up from $9.", "$12"),
+        ("쇼츠펜은 9달러에서 12달러로 올랐다.", "12달러"),
+        ("쇼츠펜은 요금을 12달러로 올렸다(이전 9달러).", "12달러"),
+    ],
+)
+def test_two_prices_are_a_change_only_where_a_word_or_a_table_says_so(sentence, price):
+    assert services([passage("r", sentence, "2026-10-01")])["ShortsPen"].price == price
+
+
+@pytest.mark.parametrize(
+    ("sentence", "gone"),
+    [
+        ("ClipWhale shut down in May.", True),
+        ("클립고래는 5월에 서비스를 종료했다.", True),
+        ("ClipWhale's free plan was discontinued.", False),
+        ("클립고래의 무료 요금제가 종료됐다.", False),
+        ("ClipWhale discontinued its Android app.", False),
+        ("ClipWhale did not shut down.", False),
+        ("클립고래는 서비스를 종료하지 않는다고 밝혔다.", False),
+        ("ClipWhales shut down.", False),
+    ],
+)
+def test_service_is_gone_only_where_it_ended_as_a_whole(sentence, gone):
+    found = services([passage("r", sentence, "2026-10-01")])
+    assert ("ClipWhale" not in found) is gone
