@@ -14,7 +14,7 @@ from agent.guides import budget_lines, worked_out
 from agent.money import AMOUNT, Money, money_of, period_beside, rate_in, written
 from agent.plan_request import kinds_named
 from agent.prompts.costing import COSTING_WORDS
-from agent.spending import budget_place, budget_span, expressions, price_of
+from agent.spending import budget_span, expressions, price_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -119,13 +119,17 @@ def amounts_in(request: str) -> tuple[dict[str, Money], list[str]]:
 
     Budget, exchange rate and income are none.
     """
-    budget, rate = budget_place(request), rate_in(request)
-    taken = [place for place in (budget_span(request), rate and rate[1]) if place]
+    budget, rate = budget_span(request), rate_in(request)
+    taken = [place for place in (budget, rate and rate[1]) if place]
     known: dict[str, Money] = {}
     pieces: list[str] = []
     for found in re.finditer(AMOUNT, request, re.IGNORECASE):
         inside = any(start < found.end() and found.start() < end for start, end in taken)
-        if inside or not (found["sign"] or found["name"]) or _at_hand(request, found, budget):
+        if (
+            inside
+            or not (found["sign"] or found["name"])
+            or _at_hand(request, found, budgeted=budget is not None)
+        ):
             continue
         clause = _clause(request, found)
         if _INCOME.search(clause):
@@ -139,11 +143,11 @@ def amounts_in(request: str) -> tuple[dict[str, Money], list[str]]:
     return known, pieces
 
 
-def _at_hand(request: str, found: re.Match[str], budget: re.Match[str] | None) -> bool:
+def _at_hand(request: str, found: re.Match[str], *, budgeted: bool) -> bool:
     """Say whether an amount is what there is to spend, and no cost: ``with 50 dollars``."""
     before = _TO_SPEND.search(request[: _start(found)])
     after = re.match(r"\s?으?로(?![가-힣])", request[found.end() :])
-    return bool(before and (budget is None or before[1].casefold() != "for")) or after is not None
+    return bool(before and (not budgeted or before[1].casefold() != "for")) or after is not None
 
 
 def _start(found: re.Match[str]) -> int:

@@ -119,9 +119,16 @@ def period_of(text: str) -> Period:
     return next((period for period, form in _PERIODS.items() if form.search(words)), "")
 
 
-def period_beside(text: str, start: int, end: int) -> Period:
-    """Return the period that an amount in a text is paid for, as the words beside it say."""
-    return period_of(text[max(0, start - _BESIDE) : end + _BESIDE])
+def period_beside(text: str, start: int, end: int, around: int = _BESIDE) -> Period:
+    """Return the period that an amount in a text is paid for, as the words beside it say.
+
+    Args:
+        text: Where it stands.
+        start: Of the amount.
+        end: After its last character.
+        around: Characters on each side in which such words count.
+    """
+    return period_of(text[max(0, start - around) : end + around])
 
 
 def per_period(amount: str, per: str, language: Language) -> str:

@@ -116,12 +116,16 @@ def ruled_out(limits: str, step: str, request: str, language: Language) -> bool:
 def _without_language(limits: str, told: str, language: Language) -> bool:
     """Say whether a limit leaves out the language that is asked for, or else the request's."""
     lacks = {_code(found["en"] or found["ko"]) for found in _NO_LANGUAGE.finditer(limits)} - {""}
-    named = {code for code, p in _LANGUAGES.items() if re.search(p, told, re.IGNORECASE)}
-    return bool(lacks & (named or {language}))
+    return bool(lacks & ({*_named(told)} or {language}))
+
+
+def _named(text: str) -> list[str]:
+    """Return the codes of the languages that a text names."""
+    return [code for code, p in _LANGUAGES.items() if re.search(p, text, re.IGNORECASE)]
 
 
 def _code(name: str) -> str:
-    return next((code for code, p in _LANGUAGES.items() if re.search(p, name, re.IGNORECASE)), "")
+    return next(iter(_named(name)), "")
 
 
 def _other_language(limits: str, told: str, language: Language) -> bool:
@@ -130,7 +134,7 @@ def _other_language(limits: str, told: str, language: Language) -> bool:
         return False
     said = found["en"] or found["en2"] or found["ko"]
     only = _code(said)
-    named = {code for code, p in _LANGUAGES.items() if re.search(p, told, re.IGNORECASE)}
+    named = _named(told)
     return bool(only) and only not in named and bool(named or only != language)
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
-from agent.money import period_of
+from agent.money import period_beside
 from agent.services import Service
 
 if TYPE_CHECKING:
@@ -82,10 +82,15 @@ def _at(text: str, name: str, start: int = 0) -> int:
 
     A Latin name is no part of a longer word: Clip does not stand in Clipper.
     """
-    if not name.isascii():
-        return text.find(name, start)
-    found = re.compile(rf"(?<![A-Za-z0-9]){re.escape(name)}(?![A-Za-z0-9])").search(text, start)
-    return found.start() if found else -1
+    at = text.find(name, start)
+    while at >= 0 and name.isascii() and _inside_a_word(text, at, at + len(name)):
+        at = text.find(name, at + 1)
+    return at
+
+
+def _inside_a_word(text: str, start: int, end: int) -> bool:
+    beside = text[max(0, start - 1) : start] + text[end : end + 1]
+    return any(letter.isascii() and letter.isalnum() for letter in beside)
 
 
 def _segment(text: str, names: Sequence[str], others: Sequence[str]) -> str:
@@ -147,7 +152,7 @@ def _period(segment: str) -> Period:
     found = _AMOUNT.search(segment)
     if found is None:
         return ""
-    return period_of(segment[max(0, found.start() - _BESIDE) : found.end() + _BESIDE])
+    return period_beside(segment, found.start(), found.end(), _BESIDE)
 
 
 def _same_amount(written: str, price: str) -> bool:
@@ -188,8 +193,8 @@ def _says_ended(sentence: str, segment: str) -> bool:
     """Say whether a sentence says that a service ended: near its name, or for a list of names."""
     ended = _ENDED.search(segment)
     if ended is not None:
-        before = segment[: ended.end() + _OBJECT]
-        return not (_GOES_ON.search(segment) or _OF_A_PART.search(before))
+        with_object = segment[: ended.end() + _OBJECT]
+        return not (_GOES_ON.search(segment) or _OF_A_PART.search(with_object))
     listed = re.search(r":\s*[^:]{3,120}$", sentence)
     return bool(listed and segment and segment in listed.group() and _ENDED.search(sentence))
 

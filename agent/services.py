@@ -104,10 +104,16 @@ def _in(language: Language, fields: dict[str, str]) -> dict[str, str]:
 
 def _price(fields: dict[str, str]) -> tuple[str, Period]:
     """Return the price as written, with its currency, and the period that it is paid for."""
-    keys = [k for k in fields if _PRICE_KEY.search(k) and not _CURRENCY_KEY.search(k)]
-    keys = [k for k in keys if not _PERIOD_KEY.search(k) or any(c.isdigit() for c in fields[k])]
+    figured = {k for k, value in fields.items() if re.search(r"\d", value)}
+    keys = [
+        k
+        for k in fields
+        if _PRICE_KEY.search(k)
+        and not _CURRENCY_KEY.search(k)
+        and (k in figured or not _PERIOD_KEY.search(k))
+    ]
     likely = [k for k in keys if not _NOT_THE_PRICE.search(k)] or keys
-    key = next((k for k in likely if re.search(r"\d", fields[k])), next(iter(likely), ""))
+    key = next((k for k in likely if k in figured), next(iter(likely), ""))
     if not key:
         return "", ""
     value, beside = fields[key], " ".join(v for k, v in fields.items() if _PERIOD_KEY.search(k))
@@ -115,9 +121,9 @@ def _price(fields: dict[str, str]) -> tuple[str, Period]:
     coded = _CODES.search(key)
     currency = next((v for k, v in fields.items() if _CURRENCY_KEY.search(k)), "")
     currency = currency or (coded[0].upper() if coded else "")
-    if currency and re.search(r"\d", value) and not has_currency(value):
-        amount, _, rest = value.partition("/")
-        return " /".join([f"{amount.strip()} {currency}", *([rest.strip()] if rest else [])]), per
+    if currency and key in figured and not has_currency(value):
+        amount, slash, rest = value.partition("/")
+        return f"{amount.strip()} {currency} {slash}{rest.strip()}".strip(), per
     return value, per
 
 

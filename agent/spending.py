@@ -61,29 +61,26 @@ def budget_in(text: str) -> Budget | None:
 
     A bare number counts only beside the word budget, in the currency of the text's language.
     """
-    found = budget_place(text)
-    if found is None:
+    place = _budget_place(text)
+    if place is None:
         return None
-    upper = _UP_TO.match(text, found.end())
-    money = money_of(upper or found)
+    found, upper = place
+    money = money_of(upper)
     currency = money.currency or ("KRW" if language_of(text) == "ko" else "USD")
-    per = period_beside(text, found.start("n"), (upper or found).end())
+    per = period_beside(text, found.start("n"), upper.end())
     return Budget(money.amount, currency, per) if money.amount else None
 
 
 def budget_span(text: str) -> tuple[int, int] | None:
     """Return from where to where a request names its budget, both ends of a range included."""
-    found = budget_place(text)
-    if found is None:
-        return None
-    upper = _UP_TO.match(text, found.end())
-    return found.start(), (upper or found).end()
+    place = _budget_place(text)
+    return (place[0].start(), place[1].end()) if place else None
 
 
-def budget_place(text: str) -> re.Match[str] | None:
-    """Return where a request names its budget, a match with the groups of ``AMOUNT``.
+def _budget_place(text: str) -> tuple[re.Match[str], re.Match[str]] | None:
+    """Return where a request names its budget, matches with the groups of ``AMOUNT``.
 
-    Of a range that is its lower end.
+    Of a range they are both ends, else the same.
     """
     found = _NAMED.search(text)
     if found and not (found["sign"] or found["name"]) and not _UP_TO.match(text, found.end()):
@@ -91,7 +88,7 @@ def budget_place(text: str) -> re.Match[str] | None:
     if found is None:
         limits = (m for m in _LIMITED.finditer(text) if m["before"] or m["after"])
         found = next((m for m in limits if (m["sign"] or m["name"]) and _limits(m, text)), None)
-    return found
+    return (found, _UP_TO.match(text, found.end()) or found) if found else None
 
 
 def _with_currency(text: str, found: re.Match[str]) -> re.Match[str] | None:
@@ -104,8 +101,7 @@ def _with_currency(text: str, found: re.Match[str]) -> re.Match[str] | None:
 
 def _limits(found: re.Match[str], text: str) -> bool:
     """Tell whether an amount beside a word of limits is no income and no cost by itself."""
-    start = found.start("sign") if found["sign"] else found.start("n")
-    costs = _FOR_A_COST.search(text[: min(start, found.start())])
+    costs = _FOR_A_COST.search(text[: found.start()])
     return not costs and _NOT_TO_SPEND.match(text, found.end()) is None
 
 
@@ -117,13 +113,14 @@ def with_budget(request: str, wish: str) -> str:
     found = _NAMED.search(wish)
     if found is None or budget_in(wish) is None:
         return request
-    before = budget_place(request)
+    before = budget_span(request)
     bare = not (found["sign"] or found["name"])
     if bare and (before is not None or not _SAYS_HOW_MUCH.match(found[0])):
         return request
     if before is None:
         return f"{request}\n{found[0].strip()}"
-    return f"{request[: before.start()]}{found[0].strip()}{request[before.end() :]}"
+    start, end = before
+    return f"{request[:start]}{found[0].strip()}{request[end:]}"
 
 
 class Adder:

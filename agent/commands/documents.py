@@ -37,8 +37,9 @@ def add_to(commands: Commands) -> None:
     search.add_argument("-k", type=int, default=8, help="passages at most (8)")
     search.add_argument("--document", action="append", help="search only in this one; repeatable")
     search.add_argument("--mode", choices=("hybrid", "vector", "text"), default="hybrid")
-    runs = (_add, _list, _remove, _reindex, _search)
-    for command, run in zip((add, listing, remove, again, search), runs, strict=True):
+    for command, run in (
+        (add, _add), (listing, _list), (remove, _remove), (again, _reindex), (search, _search),
+    ):  # fmt: skip
         command.add_argument("--json", action="store_true", help="print JSON")
         command.set_defaults(run=run)
 

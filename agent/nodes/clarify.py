@@ -16,7 +16,7 @@ from agent.learning import keep_answers
 from agent.missing_documents import missing_question, says_added, still_missing
 from agent.nodes.search_moves import reachable
 from agent.prompts.clarify import MAX_QUESTIONS, Clarity, merged, render_clarify, unusable_sentence
-from agent.prose_length import without_middle
+from agent.prose_length import is_long, without_middle
 from agent.state import AgentState
 
 if TYPE_CHECKING:
@@ -69,12 +69,11 @@ def clarify(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
     missing = _missing(state, context)
     if proven is not None and not missing:
         return _reused_at_once(proven, state, runtime)
-    shown = without_middle(request)
-    if shown != request:
+    if is_long(request):
         runtime.stream_writer(Notice(code="long_request"))
     parsed = context.door.parse(
         "planner",
-        render_clarify(shown, language),
+        render_clarify(without_middle(request), language),
         Clarity,
         default=Clarity(verdict="clear", questions=[]),
         stop=context.stop,

@@ -126,15 +126,15 @@ def review_tool_call(state: AgentState, runtime: Runtime[AgentContext]) -> Agent
     if isinstance(decision, EditArgs):
         update["messages"] = [edited(state["messages"], call, decision.arguments)]
     elif isinstance(decision, Skip | Respond) or decision.action == "cancel":
-        words = isinstance(decision, Respond)
-        text = decision.text if isinstance(decision, Respond) else "the person left this call out"
+        words = decision.text if isinstance(decision, Respond) else ""
+        text = words or "the person left this call out"
         made_before = words and in_doubt(call, state, runtime.context)
         update["messages"] = [ToolMessage(text, tool_call_id=call.id, name=call.tool)]
         update["tool_history"] = [
             *state.get("tool_history", []),
             {
                 "call_id": call.id, "tool": call.tool, "arguments": call.arguments,
-                "ok": words, "text": text, "error": "" if made_before else decision.action,
+                "ok": bool(words), "text": text, "error": "" if made_before else decision.action,
             },
         ]  # fmt: skip
     return update

@@ -82,10 +82,15 @@ def _records(value: object) -> tuple[dict[str, Any], list[tuple[str, Any]]]:
         ]
         return rest, found
     if value and all(isinstance(v, dict) for v in value.values()):
-        if any(_grouped(item) for item in value.values()):
-            return {}, [(key, one) for key, item in value.items() for one in _records_in(item)]
-        return {}, [("", {"name": key, **item}) for key, item in value.items()]
+        return {}, [one for key, item in value.items() for one in _under(key, item)]
     return {}, [("", value)]
+
+
+def _under(key: str, item: dict[str, Any]) -> list[tuple[str, Any]]:
+    """Return the records that stand under a key: those of a group, or one that the key names."""
+    if _grouped(item):
+        return [(key, one) for one in _records_in(item)]
+    return [("", {"name": key, **item})]
 
 
 def _grouped(item: object) -> str:

@@ -12,6 +12,13 @@ if TYPE_CHECKING:
 THREAD = "t1"
 REQUEST = "Make a video for me."
 QUESTION = "What is it about?"
+FIRST: dict[str, dict[str, Any]] = {
+    "clarification": {"action": "answer", "answers": {QUESTION: "Tea"}},
+    "plan": {"action": "accept"},
+    "step": {"action": "accept"},
+    "tool_call": {"action": "accept"},
+}
+"""What is decided where a point is not what a test is about."""
 
 
 def unclear(**kwargs: Any) -> TaskScript:

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from agent.approval_switches import Switches
-from tests.graph.decisions import QUESTION, REQUEST, THREAD, decide, drive, values
+from tests.graph.decisions import FIRST, REQUEST, THREAD, decide, drive, values
 from tests.graph.notes import NOTES, SENDING, note_sender
 from tests.graph.task_script import TaskScript
-
-FIRST: dict[str, dict[str, Any]] = {
-    "clarification": {"action": "answer", "answers": {QUESTION: "Tea"}},
-    "plan": {"action": "accept"},
-    "step": {"action": "accept"},
-    "tool_call": {"action": "accept"},
-}
 
 
 @pytest.mark.parametrize(

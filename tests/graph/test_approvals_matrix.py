@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from typing import Any
 
 import pytest
 
 from agent.approval_switches import Switches
 from agent.events import ApprovalResolved
-from tests.graph.decisions import QUESTION, REQUEST, THREAD, decide, drive, unclear, values
+from tests.graph.decisions import FIRST, QUESTION, REQUEST, THREAD, decide, drive, unclear, values
 from tests.graph.task_script import TaskScript
-
-FIRST: dict[str, dict[str, Any]] = {
-    "clarification": {"action": "answer", "answers": {QUESTION: "Tea"}},
-    "plan": {"action": "accept"},
-    "step": {"action": "accept"},
-    "tool_call": {"action": "accept"},
-}
 
 
 def asked_with(switches: Switches) -> list[str]:

@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from agent.approval_switches import Switches
-from tests.graph.decisions import QUESTION, REQUEST, THREAD, decide, drive, values
+from tests.graph.decisions import FIRST, REQUEST, THREAD, decide, drive, values
 from tests.graph.notes import NOTES, SENDING, note_sender
 from tests.graph.task_script import TaskScript
-
-FIRST: dict[str, dict[str, Any]] = {
-    "clarification": {"action": "answer", "answers": {QUESTION: "Tea"}},
-    "plan": {"action": "accept"},
-    "step": {"action": "accept"},
-    "tool_call": {"action": "accept"},
-}
 
 SAMPLES = Path(__file__).resolve().parents[2] / "sample_docs"
 

@@ -55,6 +55,7 @@ def test_budget_in(text: str, expected: Budget | None):
         ("카페 쇼츠를 만들어줘. 예산은 월 3만 원이야.", "예산은 5만 원으로 해줘", 50_000),
         ("Make a short with a budget of 200 dollars.", "The camera costs 90 dollars", 200),
         ("Make a short with a budget of 200 dollars.", "Leave out step 2", 200),
+        ("예산 10~20만원으로 쇼츠를 만들어줘", "예산은 30만 원으로", 300_000),
         ("Make a short. Budget: $50", "Move the budget to step 3", 50),
         ("예산 5만원으로 쇼츠를 만들어줘", "예산 계산을 2로 옮겨줘", 50_000),
     ],
