@@ -43,11 +43,19 @@ _NAMES_KO = {"USD": "달러", "KRW": "원", "EUR": "유로", "GBP": "파운드",
 _CURRENCY = "|".join(_MARKS.values())
 _SIGN = r"(?:US\$|[$₩￦€£¥]|\b(?:USD|KRW|EUR|GBP|JPY)\b)"
 _DIGITS = r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+,\d\d(?!\d)|\d+(?:\.\d+)?)"
-_MAN = r"만(?:\s?\d+\s?천|\s?\d{3,4})?"
-_NUMBER = (
-    rf"{_DIGITS}(?:\s?억(?:\s?\d+(?:\s?천)?\s?{_MAN})?|\s?천\s?만|\s?{_MAN}|\s?천"
-    r"|\s?million\b|\s?thousand\b|k\b)?"
+_FIGURE = "[일이삼사오육칠팔구]"
+_GROUP = rf"(?:{_FIGURE}?[천백십])*{_FIGURE}?"
+_SPELLED = (
+    rf"(?<![가-힣\d])(?<![천백십\d]\s)(?={_FIGURE}?[천백십만억])"
+    rf"(?:{_GROUP}억\s?)?(?:{_GROUP}\s?만\s?)?{_GROUP}(?=\s?원)"
 )
+_SMALL = r"(?:\s?천(?:\s?\d백)?(?:\s?\d십)?|백(?:\s?\d십)?|십)"
+_MAN = rf"\s?만(?:\s?(?:\d,\d{{3}}|\d{{3,4}}|\d{_SMALL}))?"
+_NUMBER = (
+    rf"{_SPELLED}|{_DIGITS}(?:{_SMALL}?\s?억(?:\s?{_DIGITS}{_SMALL}?{_MAN})?|{_SMALL}?{_MAN}"
+    rf"|{_SMALL}|\s?million\b|\s?thousand\b|k\b)?"
+)
+_AS_DIGITS = str.maketrans("일이삼사오육칠팔구", "123456789")
 _TIMES = {"million": "000000", "thousand": "000", "k": "000"}
 _DECIMAL_COMMA = re.compile(r"\d+,\d\d")
 AMOUNT = rf"(?:(?P<sign>{_SIGN})\s?)?(?P<n>{_NUMBER})(?:\s?(?P<name>{_CURRENCY}))?"
@@ -85,6 +93,8 @@ def currency_of(mark: str) -> str:
 def money_of(match: re.Match[str]) -> Money:
     """Return the amount that a match of ``AMOUNT`` stands for."""
     number = match["n"]
+    if not number[0].isdecimal():
+        number = _in_digits(number)
     for word, zeros in _TIMES.items():
         if number.casefold().endswith(word):
             number = f"{number[: -len(word)].strip()} * 1{zeros}"
@@ -92,6 +102,12 @@ def money_of(match: re.Match[str]) -> Money:
     if _DECIMAL_COMMA.fullmatch(number):
         number = number.replace(",", ".")
     return Money(float(evaluate(number)), currency_of(match["sign"] or match["name"] or ""))
+
+
+def _in_digits(spelled: str) -> str:
+    """Return ``이천오백만`` as ``2천5백만``, ``백만`` as ``1백만``."""
+    digits = re.sub(r"\s", "", spelled).translate(_AS_DIGITS)
+    return re.sub(r"(?<!\d)(?=[천백십])|(?<![\d천백십])(?=[만억])", "1", digits)
 
 
 def price_now(price: str) -> Money | None:

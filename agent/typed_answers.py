@@ -28,7 +28,7 @@ _YES_WORD = (
     "go ahead|go on|do (it|that|this|so)|(run|send|use|start|try) (it|that|this)|please( do)?|"
     "(looks|sounds) good( to me)?|that's (fine|good|right)|i (agree|approve)|proceed|continue|"
     "let's (go|do (it|that|this))|go for it|"
-    "네네?|예|넵|넹|응|그래요?|좋아요?|좋습니다|좋네요|맞아요?|맞습니다|승인|수락|확인|오케이|ㅇㅇ|ㅇㅋ|"
+    "네네?|예|넵|넹|응|그래요?|좋아요?|좋습니다|좋네요|맞아요?|맞습니다|승인|수락|확인|오케이|ㅇㅇ|ㅇㅋ|ㄱㄱ|고고|"
     f"(그대로|이대로|계속)( ?{_DO})?|(그렇게|바로|그냥) ?{_DO}|동의{_DO}|"
     f"((그대로|이대로|그렇게|바로|계속) )?(진행|실행|승인|수락|시작|허용|허락){_DO}?|"
     "해 ?줘요?|해 ?주세요|보내 ?(줘요?|주세요)|부탁해요?|부탁드려요|부탁드립니다"
@@ -53,7 +53,9 @@ _STOP = re.compile(
 )
 _SKIP = re.compile(
     "skip( (it|this|this step|this one|that))?|leave it out|pass|"
-    f"건너뛰(기|어|어줘|어주세요|자)|건너뛸래요?|넘어가(기|자|줘|주세요)?|생략{_DO}?|패스"
+    "((이건|이거|그건|이번엔?|이 단계는?) )?"
+    "(건너뛰(기|자|어 ?(줘요?|주세요)?)|건너뛸래요?|넘어가(기|자|줘요?|주세요)?"
+    f"|생략{_DO}?|(스킵|패스)( ?{_DO})?)"
 )
 _RETRY = re.compile(
     "retry|(try )?(it )?again|try once more|"
