@@ -85,7 +85,9 @@ def step_markdown(entry: JsonObject, language: Language) -> str:
             f"{n}. {action}" for n, action in enumerate(entry["actions"] or [entry["goal"]], 1)
         ]
     else:
-        lines.append(w[entry["status"]].format(reason=entry["reason"], goal=entry["goal"]))
+        told = w[entry["status"]].format(reason=entry["reason"], goal=entry["goal"])
+        skipped_for = entry["reason"] if entry["status"] == "skipped" else ""
+        lines.append(f"{told} ({skipped_for})" if skipped_for else told)
     lines.append("")
     lines += _facts(entry, w, language)
     return "\n".join(lines).rstrip() + "\n"

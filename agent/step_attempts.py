@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from agent.step_results import judge_call
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from agent.state import JsonObject
+    from agent.tools.catalogue import Catalogue
 
 _LEFT_OVER = frozenset(
     {
@@ -28,6 +29,21 @@ def tried_again(step: JsonObject) -> JsonObject:
     """Return a failed step at its next attempt; ``earlier`` holds the calls of those before."""
     earlier = [*step.get("earlier", []), *calls_told(step.get("results", []))]
     return {**cleared(step), "attempt": int(step["attempt"]) + 1, "earlier": earlier}
+
+
+def has_begun(step: JsonObject, results: Sequence[JsonObject]) -> bool:
+    """Say whether a step did something, or tried to, which its ending must tell of."""
+    return bool(results or step.get("earlier") or step.get("failure"))
+
+
+def effects_of(calls: Iterable[JsonObject], tools: Catalogue) -> list[str]:
+    """Return the calls, told as ``calls_told`` does, that changed something outside the app."""
+    known = ((call, tools.get(str(call["tool"]))) for call in calls if call["ok"])
+    return [
+        f"{call['tool']}({', '.join(f'{k}={v}' for k, v in call['arguments'].items())})"
+        for call, tool in known
+        if tool is not None and not tool.read_only
+    ]
 
 
 def calls_told(results: Iterable[JsonObject]) -> list[JsonObject]:

@@ -10,12 +10,12 @@ from langgraph.runtime import Runtime
 from agent.context import AgentContext
 from agent.events import Progress, StepFinished
 from agent.nodes.work import material_of, results_of, told_instead
-from agent.prompts.closing import reason_in
+from agent.prompts.closing import ended_early, reason_in
 from agent.prompts.step import step_text
 from agent.prose_length import fences_closed
 from agent.run_files import write_pair
 from agent.state import AgentState
-from agent.step_attempts import calls_told, tried_again
+from agent.step_attempts import calls_told, effects_of, tried_again
 from agent.step_results import Status, Verdict, judge_call, judge_step, statistics
 
 if TYPE_CHECKING:
@@ -34,10 +34,15 @@ def complete_step(state: AgentState, runtime: Runtime[AgentContext]) -> AgentSta
     results = results_of(state)
     text = str(step.get("text", ""))
     skipped = bool(step.get("skipped"))
+    calls = [*step.get("earlier", []), *calls_told(results)]
     verdict = Verdict(ok=True) if skipped else judge_step(text, results)
+    if step.get("cancelled"):
+        effects = effects_of(calls, context.tools)
+        told = ended_early(str(step.get("failure", "")), effects, state["language"])
+        verdict = Verdict(ok=False, reason=told)
     verdict = replace(verdict, reason=reason_in(verdict.reason, state["language"]))
     _learn(step, results, context)
-    if not verdict.ok:
+    if not verdict.ok and not step.get("cancelled"):
         again = _not_yet_over(step, verdict, context)
         if again is not None:
             return {"step": again}
@@ -45,7 +50,6 @@ def complete_step(state: AgentState, runtime: Runtime[AgentContext]) -> AgentSta
     entry = _entry(step, results, status, verdict, context)
     found = material_of(state, context).sources(results) or step.get("read", [])
     entry["sources"] = found if step.get("whole") else found[:_SOURCES]
-    calls = [*step.get("earlier", []), *calls_told(results)]
     name = f"step_{step['index'] + 1:02d}"
     entry["path"] = write_pair(
         context.run_folder / STEPS_FOLDER, name, {**entry, "calls": calls}, _page(entry)
@@ -64,7 +68,7 @@ def complete_step(state: AgentState, runtime: Runtime[AgentContext]) -> AgentSta
         "step_results": done,
         "current_step_index": len(done),
         "execution_stats": statistics(done, total),
-        "step": {},
+        "step": {"cancelled": True} if step.get("cancelled") else {},
     }
 
 
@@ -131,4 +135,6 @@ def after_complete_step(
     if step.get("again"):
         return "work_step"
     done, total = len(state.get("step_results", [])), len(state["sub_tasks"])
+    if step.get("cancelled"):
+        return "deliver"
     return "prepare_step" if done < total else "deliver"

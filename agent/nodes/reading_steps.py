@@ -43,6 +43,13 @@ _LISTS = re.compile(
     r"\b(?:terms|clauses|provisions|articles|sections|conditions|points)\b",
     re.IGNORECASE,
 )
+_TERMS = re.compile(r"조항|다른\s?점|\b(?:terms|clauses|provisions)\b", re.IGNORECASE)
+_CONTRACTS_COMPARED = re.compile(
+    r"계약서?(?:[^,.;:\n]|\.(?=\w)){0,40}(?:비교|대조|차이)|"
+    r"\b(?:compar\w+|differences?|contrast)\b(?:[^,.;:\n]|\.(?=\w)){0,60}"
+    r"\b(?:contracts?|agreements?)\b",
+    re.IGNORECASE,
+)
 _OTHER = re.compile(r"\bother (?:contract|agreement|side)|(?:다른|상대)\s?계약", re.IGNORECASE)
 _AMENDS = re.compile(
     r"(?:(?:수정|변경|개정|조정)\s?(?:요청|요구|제안|의견)|의견서|입장)\S*\s?.{0,12}?"
@@ -76,7 +83,7 @@ def whole_work(step: JsonObject, request: str, documents: Sequence[Document]) ->
     if step.get("note"):
         return None
     title, told = str(step.get("title", "")), step_text(step)
-    together = _together(f"{request} {told}", documents)
+    together = _together(told, request, documents)
     if _COMPARES.search(title):
         return WholeWork("compare", together) if together else None
     if _AMENDS.search(title) and [d.kind for d in together] == ["contract", "standard"]:
@@ -87,19 +94,35 @@ def whole_work(step: JsonObject, request: str, documents: Sequence[Document]) ->
     return None
 
 
-def _together(asked: str, documents: Sequence[Document]) -> tuple[Document, ...]:
-    """Return the documents that are named, else the contracts that the request speaks of."""
-    named = documents_named(asked, documents)
+def _together(told: str, request: str, documents: Sequence[Document]) -> tuple[Document, ...]:
+    """Return the documents that are named, else the contracts that step and request speak of.
+
+    The standard contract comes last.
+    """
+    asked = f"{request} {told}"
+    named = sorted(documents_named(asked, documents), key=lambda d: d.kind == "standard")
     if len(named) >= _PAIR:
         return tuple(named[:_MOST])
-    if not speaks_of_contracts(asked):
+    if not speaks_of_contracts(asked) or not _about_contracts(told, request):
         return ()
     own = [d for d in documents if d.kind == "contract"]
     standards = [d for d in documents if d.kind == "standard"]
+    if [d for d in named if d.kind not in {"contract", "standard"}]:
+        return (*own, *named) if len(own) == 1 else ()
     if names_standard(asked) or len(own) == 1:
         mine = [d for d in named if d.kind == "contract"] or own[-1:]
         return (*mine, *standards[-1:]) if mine and standards else ()
     return tuple(own[:_MOST]) if len(own) >= _PAIR else ()
+
+
+def _about_contracts(told: str, request: str) -> bool:
+    """Tell whether a step is about contracts, and not only the undertaking it belongs to."""
+    return bool(
+        speaks_of_contracts(told)
+        or _TERMS.search(told)
+        or names_standard(request)
+        or _CONTRACTS_COMPARED.search(request)
+    )
 
 
 def _one(told: str, documents: Sequence[Document]) -> Sequence[Document]:

@@ -19,7 +19,7 @@ from agent.nodes.tool_calls import must_ask
 from agent.prompts.step import step_text
 from agent.prose_length import is_long, without_middle
 from agent.state import AgentState
-from agent.step_attempts import cleared, tried_again
+from agent.step_attempts import cleared, has_begun, tried_again
 from agent.step_results import missing_fields, readiness
 from agent.tools.choosing import choose
 
@@ -210,5 +210,6 @@ def after_review_step(
     if state.get("user_feedback", "").strip():
         return "plan"
     if state["step"].get("cancelled"):
-        return "deliver"
+        begun = has_begun(state["step"], state["step"].get("results", []))
+        return "complete_step" if begun else "deliver"
     return "complete_step" if state["step"].get("skipped") else "work_step"

@@ -29,6 +29,7 @@ from agent.recommending import (
 )
 from agent.spending import with_costs
 from agent.state import AgentState
+from agent.step_attempts import has_begun
 from agent.step_material import StepMaterial, shown
 from agent.step_results import judge_call
 from agent.tools.builtin import EXACT
@@ -228,7 +229,7 @@ def after_work_step(
 ) -> Literal["review_tool_call", "work_step", "complete_step", "deliver"]:
     """Run the calls that were chosen, go on with the step, or complete it."""
     if state["step"].get("cancelled"):
-        return "deliver"
+        return "complete_step" if has_begun(state["step"], results_of(state)) else "deliver"
     if pending_calls(state.get("messages", [])):
         return "review_tool_call"
     return "complete_step" if state["step"].get("written") else "work_step"

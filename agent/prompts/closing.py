@@ -51,6 +51,18 @@ def reason_in(reason: str, language: Language) -> str:
     return _REASONS_KO.get(reason, reason) if language == "ko" else reason
 
 
+def ended_early(failure: str, effects: list[str], language: Language) -> str:
+    """Return why a step that the person ended is not done: what failed before, what took effect."""
+    words = [
+        *([failure.rstrip(".")] if failure else []),
+        "여기에서 작업을 끝내셨습니다" if language == "ko" else "you ended the work here",
+    ]
+    if effects:
+        before = "이미 한 일" if language == "ko" else "already done"
+        words.append(f"{before}: {', '.join(effects)}")
+    return "; ".join(words)
+
+
 def failure_sentence(code: str, message: str, language: Language) -> str:
     """Return what is said of a failure: the table's sentence, else the error's own message."""
     return _FAILURES.get(code, {}).get(language) or message

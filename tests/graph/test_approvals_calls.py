@@ -67,3 +67,25 @@ def test_tool_call_cancel_ends_the_task_with_what_is_done(task_app):
     assert drive(app, FIRST | {"tool_call": {"action": "cancel"}}) == ["tool_call"]
     assert went == []
     assert values(app)["final_response"]
+
+
+def test_tool_call_cancelled_after_another_took_effect_is_told_in_the_guide(task_app):
+    went: list[str] = []
+    script = TaskScript(
+        calls=lambda prompt: [
+            {"tool": "send_note", "args": {"to": "Lee" if "sent to Kim" in prompt else "Kim"}}
+        ],
+        more=True,
+        steps=NOTES,
+    )
+    app = task_app(script, Switches(master=False), note_sender(went.append))
+    list(app.ask(THREAD, REQUEST))
+    decide(app, {"action": "accept"})
+    decide(app, {"action": "cancel"})
+    state = values(app)
+    assert went == ["Kim"]
+    (row,) = state["step_results"]
+    assert row["status"] == "failed"
+    assert "already done: send_note(to=Kim)" in state["final_guide"]
+    assert "Lee" not in state["final_guide"]
+    assert state["execution_stats"]["failed"] == 1

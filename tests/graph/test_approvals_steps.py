@@ -136,8 +136,11 @@ def test_step_failed_stop_delivers_what_is_there(task_app):
     decide(app, {"action": "accept"})
     decide(app, {"action": "cancel"})
     state = values(app)
-    assert (state["step_results"], state["ending"]) == ([], "partly")
-    assert "Write the script" in state["final_guide"]
+    (row,) = state["step_results"]
+    assert (row["status"], state["ending"]) == ("failed", "partly")
+    assert "no known city" in row["failure_reason"]
+    assert row["failure_reason"].endswith("you ended the work here")
+    assert row["failure_reason"] in state["final_guide"]
 
 
 def test_step_failed_planned_anew_keeps_nothing_of_the_step_it_was(task_app, library):

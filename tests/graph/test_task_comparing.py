@@ -117,6 +117,13 @@ STANDARD, RULES = document("model_lease", "standard"), document("handbook", "pol
         ("Compare the terms", "Compare these three contracts", (OWN, RULES), ()),
         ("비교할 대상과 기준 정하기", "계약서를 비교해줘", (OWN, OTHER), ()),
         ("Draft the position", "Compare these three contracts", (OWN, OTHER, THIRD), ()),
+        ("Compare the candidates", "Hire a cook: from the posting to the contract",
+         (OWN, STANDARD), ()),
+        ("이사 업체 비교하기", "이사를 준비해 줘. 임대차 계약이 5월에 끝나", (OWN, OTHER), ()),
+        ("Compare the leave rules", "Compare handbook with my contract", (OWN, RULES, STANDARD),
+         (OWN, RULES)),
+        ("Compare the texts", "Compare model_lease with lease_a", (STANDARD, OWN),
+         (OWN, STANDARD)),
     ],
 )  # fmt: skip
 def test_compared_documents_are_those_that_the_request_speaks_of(title, request_, reach, compared):

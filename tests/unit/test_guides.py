@@ -8,7 +8,7 @@ import pytest
 from docx import Document
 
 from agent.guide_export import GuideMissingError, export_guide
-from agent.guides import faults_of, guide_step, markdown_of
+from agent.guides import faults_of, guide_step, markdown_of, step_markdown
 from agent.prompts.guide_words import TOOL_WORDS
 from agent.run_files import write_atomically, write_pair
 from agent.tools.builtin import builtin_tools
@@ -101,6 +101,14 @@ def test_markdown_korean_has_no_english_words_of_its_own():
     text = markdown_of(guide("ko"))
     assert "이전 가격 9달러" in text
     assert "Cost" not in text
+
+
+def test_step_markdown_of_a_step_skipped_after_a_failure_says_why_it_failed():
+    row = {"status": "skipped", "failure_reason": "divides by zero", "tools_used": []}
+    task = {"id": "s1", "title": "Add up", "goal": "A sum"}
+    text = step_markdown(guide_step(1, task, row, {}, None, []), "en")
+    assert "This step was skipped" in text
+    assert text.rstrip().endswith("(divides by zero)")
 
 
 def test_faults_of_tells_what_is_lacking():
