@@ -25,6 +25,7 @@ from agent.error_texts import shows_nothing
 from agent.errors import DecisionError
 from agent.models.schema import faults
 from agent.planning import key_of
+from agent.prompts.reasons import reason_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -206,7 +207,7 @@ def _check_arguments(
 ) -> None:
     fault = faults(arguments, payload.get("schema") or {}, "the input")
     if fault:
-        raise DecisionError(_why("arguments", language, fault))
+        raise DecisionError(_why("arguments", language, reason_in(fault, language)))
 
 
 def joined(questions: list[str]) -> str:

@@ -10,7 +10,7 @@ from langgraph.runtime import Runtime
 from agent.context import AgentContext
 from agent.events import Progress, StepFinished
 from agent.nodes.work import material_of, results_of, told_instead
-from agent.prompts.closing import ended_early, reason_in
+from agent.prompts.reasons import ended_early, reason_in
 from agent.prompts.step import step_text
 from agent.prose_length import fences_closed
 from agent.run_files import write_pair

@@ -38,31 +38,6 @@ _NOT_DONE = {
 }
 
 
-_REASONS_KO = {
-    "the result is empty": "결과가 비어 있습니다",
-    "the result is flagged as an error": "결과에 오류 표시가 있습니다",
-    "the result says that it failed": "결과가 실패했다고 알립니다",
-    "the tool failed": "도구가 실패했습니다",
-}
-
-
-def reason_in(reason: str, language: Language) -> str:
-    """Return why a step failed in the person's language; a tool's own words stay as they are."""
-    return _REASONS_KO.get(reason, reason) if language == "ko" else reason
-
-
-def ended_early(failure: str, effects: list[str], language: Language) -> str:
-    """Return why a step that the person ended is not done: what failed before, what took effect."""
-    words = [
-        *([failure.rstrip(".")] if failure else []),
-        "여기에서 작업을 끝내셨습니다" if language == "ko" else "you ended the work here",
-    ]
-    if effects:
-        before = "이미 한 일" if language == "ko" else "already done"
-        words.append(f"{before}: {', '.join(effects)}")
-    return "; ".join(words)
-
-
 def failure_sentence(code: str, message: str, language: Language) -> str:
     """Return what is said of a failure: the table's sentence, else the error's own message."""
     return _FAILURES.get(code, {}).get(language) or message
