@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from agent.language import language_of
 from agent.money import AMOUNT, Money, Rate, money_of, period_beside, price_now, rate_in, written
+from agent.tools.calculator import plain_number
 from agent.tools.running import new_call, run_one
 
 if TYPE_CHECKING:
@@ -156,11 +157,6 @@ def expressions(amounts: Sequence[Money]) -> dict[tuple[str, Period], str]:
     for money in amounts:
         sums.setdefault((money.currency, money.per), []).append(plain_number(money.amount))
     return {each: " + ".join(numbers) for each, numbers in sums.items()}
-
-
-def plain_number(value: float) -> str:
-    """Return a number as the calculator takes it."""
-    return str(int(value)) if float(value).is_integer() else repr(value)
 
 
 def in_currency(money: Money, currency: str, rate: Rate | None) -> str:

@@ -20,6 +20,9 @@ from agent.money import Money, Rate, localised, per_period, period_of, price_now
         ("10달러 → 12달러 (2026-12-15)", Money(10, "USD")),
         ("2026년부터 9달러", Money(9, "USD")),
         ("9,50 EUR", Money(9.5, "EUR")),
+        ("€1.299,00", Money(1_299, "EUR")),
+        ("1.2 billion won", Money(1_200_000_000, "KRW")),
+        ("30 bucks", Money(30, "USD")),
         ("월 백만 원", Money(1_000_000, "KRW")),
         ("이천오백만원", Money(25_000_000, "KRW")),
         ("일억 오천만 원", Money(150_000_000, "KRW")),
@@ -111,6 +114,7 @@ def test_per_period_says_the_period_once(amount, per, language, told):
         ("월 3만 원", "en", "월 30,000 KRW"),
         ("8800 KRW", "ko", "8,800원"),
         ("9 USD", "en", "9 USD"),
+        ("€1.299,00", "en", "1,299 EUR"),
         ("ask the maker", "ko", "ask the maker"),
     ],
 )
