@@ -23,7 +23,9 @@ _PERIODS: dict[Period, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "year": re.compile(
-        r"(?<!\d)(?<!\d )연(?=간|\s|\d|$)|매년|한\s?해|해마다|\byear(?:ly)?\b|\bannual(?:ly)?\b"
+        r"(?<!\d)(?<!\d )연(?=간|\s|\d|$)|매년|한\s?해|해마다|일\s?년에"
+        r"|(?<![가-힣\d])(?<!\d\s)년(?=\s)"
+        r"|(?<![\d.])1\s?년(?!\s?(?:전|뒤|후|이상|차|권))|\byear(?:ly)?\b|\bannual(?:ly)?\b"
         r"|/\s?yr\b",
         re.IGNORECASE,
     ),
@@ -57,6 +59,12 @@ _DECIMAL_COMMA = re.compile(r"[\d.]+,\d\d")
 AMOUNT = rf"(?:(?P<sign>{SIGN})\s?)?(?P<n>{NUMBER})(?:\s?(?P<name>{CURRENCY}))?"
 """An amount with its currency before or behind it: groups ``sign``, ``n`` and ``name``."""
 _AMOUNT = re.compile(AMOUNT, re.IGNORECASE)
+_FOR_NOTHING = re.compile(
+    r"\s*(?:completely |always |완전 |모두 )?(?:free|무료)"
+    r"(?: of charge| to use|로 이용|로 사용|입니다|예요)?"
+    r"\s*(?:$|[(.,;!](?![^)]*[$₩€£¥원]))",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +115,11 @@ def _in_digits(spelled: str) -> str:
 def price_now(price: str) -> Money | None:
     """Return the amount of a price that holds now, None where it tells none.
 
-    Of a price that will change, ``9 USD → 12 USD (2026-12-15)``, that is the first.
+    That is 0 where it is free, and of a price that will change, ``9 USD → 12 USD (2026-12-15)``,
+    the first.
     """
+    if _FOR_NOTHING.match(price):
+        return Money(0, "")
     found = list(_AMOUNT.finditer(price))
     with_currency = next((m for m in found if m["sign"] or m["name"]), None)
     first = with_currency or next(iter(found), None)
