@@ -10,11 +10,12 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from agent.budgets import budget_span, clause_at, limit_spans
 from agent.guides import budget_lines, worked_out
 from agent.money import AMOUNT, Money, money_of, period_beside, rate_in, written
 from agent.plan_request import kinds_named
 from agent.prompts.costing import COSTING_WORDS
-from agent.spending import budget_span, expressions, price_of
+from agent.spending import expressions, price_of, without_heads, without_verdict
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -35,7 +36,6 @@ _COSTS_KO = re.compile(
     r"(?: (?:모두|다|전체|합계|총액))*(?:을|를)? ?"
     r"(?:계산|더하|더해|합산|합치|산출|산정|따지|따져|뽑|내기|내 보|확인|점검|정리|맞추)"
 )
-_CLAUSE = re.compile(r"[;\n]|[.,!?](?!\d)| and | but |그리고|하지만|(?<=[가-힣])(?:이|하)?고 ")
 _EACH = re.compile(
     r"\s?(?:each\b|apiece\b|씩|짜리|당\b|/\s?(?!mo|month|월)"
     r"|(?:per|an?) (?!month\b|year\b|week\b)[a-z])",
@@ -63,6 +63,7 @@ class Figures:
         unpriced: Titles of earlier steps without a known price.
         pieces: Amounts of which the number of pieces is not said, as the request words them.
         later: Titles of later steps, whose prices are not known yet.
+        per_head: Whether the price of a service for each of its users is among the pieces.
     """
 
     known: dict[str, Money] = field(default_factory=dict)
@@ -70,6 +71,7 @@ class Figures:
     unpriced: tuple[str, ...] = ()
     pieces: tuple[str, ...] = ()
     later: tuple[str, ...] = ()
+    per_head: bool = False
 
     @property
     def counted(self) -> dict[str, Money]:
@@ -99,10 +101,14 @@ def figures_for(
     known: dict[str, Money] = {}
     free: dict[str, str] = {}
     unpriced: list[str] = []
+    per_head: list[str] = []
     for task in tasks[:index]:
         entry = recommended.get(str(task["id"]), {})
         name = str(entry.get("service") or "")
-        price = price_of(entry) if name else None
+        if name and without_heads(entry, request):
+            per_head.append(f"{name} {entry['price']}")
+            continue
+        price = price_of(entry, request) if name else None
         if price is None:
             unpriced.append(str(task["title"]))
             continue
@@ -111,16 +117,18 @@ def figures_for(
             free[name] = str(entry["free"])
     named, pieces = amounts_in(request)
     later = tuple(str(task["title"]) for task in tasks[index + 1 :])
-    return Figures({**known, **named}, free, tuple(unpriced), tuple(pieces), later)
+    return Figures(
+        {**known, **named}, free, tuple(unpriced), (*per_head, *pieces), later, bool(per_head)
+    )
 
 
 def amounts_in(request: str) -> tuple[dict[str, Money], list[str]]:
     """Return the costs that a request names, by their wording, and those of unknown number.
 
-    Budget, exchange rate and income are none.
+    Budget, other limits, exchange rate and income are none.
     """
     budget, rate = budget_span(request), rate_in(request)
-    taken = [place for place in (budget, rate and rate[1]) if place]
+    taken = [place for place in (budget, rate and rate[1], *limit_spans(request)) if place]
     known: dict[str, Money] = {}
     pieces: list[str] = []
     for found in re.finditer(AMOUNT, request, re.IGNORECASE):
@@ -155,10 +163,8 @@ def _start(found: re.Match[str]) -> int:
 
 
 def _clause(request: str, found: re.Match[str]) -> str:
-    ends = (m.end() for m in _CLAUSE.finditer(request, 0, _start(found)))
-    start = max(ends, default=0)
-    after = _CLAUSE.search(request, found.end())
-    words = " ".join(request[start : after.start() if after else None].split())
+    start, end = clause_at(request, _start(found), found.end())
+    words = " ".join(request[start:end].split())
     return f"“{words[:_LABEL]}”"
 
 
@@ -176,7 +182,8 @@ def told(
     w = COSTING_WORDS[language]
     lines = []
     for name, money in figures.known.items():
-        line = f"- {name}: {written(money.amount, money.currency, language, money.per)}"
+        cost = written(money.amount, money.currency, language, money.per)
+        line = f"- {name}: {cost if money.amount else w['nothing']}"
         plan = w["free"].format(free=figures.free[name]) if name in figures.free else ""
         lines.append(line + plan)
     for (currency, per), expression in figures.sums.items():
@@ -184,7 +191,8 @@ def told(
             arithmetic = f"{expression} = {values[expression]}"
             total = worked_out(arithmetic, values[expression], currency, language, per)
             lines.append(w["total"].format(total=total))
-    lines += budget_lines(budget, language) if budget else []
+    held = without_verdict(budget) if figures.per_head else budget
+    lines += budget_lines(held, language) if held else []
     return "\n".join([*lines, *missing_lines(figures, language)])
 
 

@@ -9,18 +9,12 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from agent.currencies import CURRENCY, SIGN, currency_of
 from agent.tools.calculator import evaluate, format_number
 
 if TYPE_CHECKING:
     from agent.language import Language
 
-_MARKS = {
-    "USD": r"US\$|\$|달러|불(?![가-힣]{2})|불(?=이야|이에요|입니다)|dollars?\b|USD",
-    "KRW": r"₩|￦|원|won\b|KRW",
-    "EUR": r"€|유로|euros?\b|EUR",
-    "GBP": r"£|파운드|pounds?\b|GBP",
-    "JPY": r"¥|엔(?![가-힣]{2})|yen\b|JPY",
-}
 Period = Literal["month", "year", ""]
 _PERIODS: dict[Period, re.Pattern[str]] = {
     "month": re.compile(
@@ -29,7 +23,9 @@ _PERIODS: dict[Period, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "year": re.compile(
-        r"(?<!\d)(?<!\d )연(?=간|\s|\d|$)|매년|한\s?해|해마다|\byear(?:ly)?\b|\bannual(?:ly)?\b"
+        r"(?<!\d)(?<!\d )연(?=간|\s|\d|$)|매년|한\s?해|해마다|일\s?년에"
+        r"|(?<![가-힣\d])(?<!\d\s)년(?=\s)"
+        r"|(?<![\d.])1\s?년(?!\s?(?:전|뒤|후|이상|차|권))|\byear(?:ly)?\b|\bannual(?:ly)?\b"
         r"|/\s?yr\b",
         re.IGNORECASE,
     ),
@@ -40,9 +36,10 @@ _EACH = {
     "en": {"month": "{amount} a month", "year": "{amount} a year"},
 }
 _NAMES_KO = {"USD": "달러", "KRW": "원", "EUR": "유로", "GBP": "파운드", "JPY": "엔"}
-_CURRENCY = "|".join(_MARKS.values())
-_SIGN = r"(?:US\$|[$₩￦€£¥]|\b(?:USD|KRW|EUR|GBP|JPY)\b)"
-_DIGITS = r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+,\d\d(?!\d)|\d+(?:\.\d+)?)"
+_DIGITS = (
+    r"(?:\d{1,3}(?:\.\d{3})+,\d\d(?!\d)|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+,\d\d(?!\d)"
+    r"|\d+(?:\.\d+)?)"
+)
 _FIGURE = "[일이삼사오육칠팔구]"
 _GROUP = rf"(?:{_FIGURE}?[천백십])*{_FIGURE}?"
 _SPELLED = (
@@ -51,16 +48,23 @@ _SPELLED = (
 )
 _SMALL = r"(?:\s?천(?:\s?\d백)?(?:\s?\d십)?|백(?:\s?\d십)?|십)"
 _MAN = rf"\s?만(?:\s?(?:\d,\d{{3}}|\d{{3,4}}|\d{_SMALL}))?"
-_NUMBER = (
-    rf"{_SPELLED}|{_DIGITS}(?:{_SMALL}?\s?억(?:\s?{_DIGITS}{_SMALL}?{_MAN})?|{_SMALL}?{_MAN}"
-    rf"|{_SMALL}|\s?million\b|\s?thousand\b|k\b)?"
+NUMBER = (
+    rf"(?:{_SPELLED}|{_DIGITS}(?:{_SMALL}?\s?억(?:\s?{_DIGITS}{_SMALL}?{_MAN})?|{_SMALL}?{_MAN}"
+    rf"|{_SMALL}|\s?billion\b|\s?million\b|\s?thousand\b|k\b)?)"
 )
+"""A number as amounts of money are written: ``2만 5천``, ``1,200``, ``1.5 million``."""
 _AS_DIGITS = str.maketrans("일이삼사오육칠팔구", "123456789")
-_TIMES = {"million": "000000", "thousand": "000", "k": "000"}
-_DECIMAL_COMMA = re.compile(r"\d+,\d\d")
-AMOUNT = rf"(?:(?P<sign>{_SIGN})\s?)?(?P<n>{_NUMBER})(?:\s?(?P<name>{_CURRENCY}))?"
+_TIMES = {"billion": "000000000", "million": "000000", "thousand": "000", "k": "000"}
+_DECIMAL_COMMA = re.compile(r"[\d.]+,\d\d")
+AMOUNT = rf"(?:(?P<sign>{SIGN})\s?)?(?P<n>{NUMBER})(?:\s?(?P<name>{CURRENCY}))?"
 """An amount with its currency before or behind it: groups ``sign``, ``n`` and ``name``."""
 _AMOUNT = re.compile(AMOUNT, re.IGNORECASE)
+_FOR_NOTHING = re.compile(
+    r"\s*(?:completely |always |완전 |모두 )?(?:free|무료)"
+    r"(?: of charge| to use|로 이용|로 사용|입니다|예요)?"
+    r"\s*(?:$|[(.,;!](?![^)]*[$₩€£¥원]))",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +88,13 @@ class Rate:
     value: float
 
 
-def currency_of(mark: str) -> str:
-    """Return the ISO code of a currency's sign or name, an empty string where it is unknown."""
-    found = (code for code, marks in _MARKS.items() if re.search(marks, mark, re.IGNORECASE))
-    return next(found, "")
-
-
 def money_of(match: re.Match[str]) -> Money:
     """Return the amount that a match of ``AMOUNT`` stands for."""
-    number = match["n"]
+    return Money(value_of(match["n"]), currency_of(match["sign"] or match["name"] or ""))
+
+
+def value_of(number: str) -> float:
+    """Return the value of what matches ``NUMBER``."""
     if not number[0].isdecimal():
         number = _in_digits(number)
     for word, zeros in _TIMES.items():
@@ -100,8 +102,8 @@ def money_of(match: re.Match[str]) -> Money:
             number = f"{number[: -len(word)].strip()} * 1{zeros}"
             break
     if _DECIMAL_COMMA.fullmatch(number):
-        number = number.replace(",", ".")
-    return Money(float(evaluate(number)), currency_of(match["sign"] or match["name"] or ""))
+        number = number.replace(".", "").replace(",", ".")
+    return float(evaluate(number))
 
 
 def _in_digits(spelled: str) -> str:
@@ -113,8 +115,11 @@ def _in_digits(spelled: str) -> str:
 def price_now(price: str) -> Money | None:
     """Return the amount of a price that holds now, None where it tells none.
 
-    Of a price that will change, ``9 USD → 12 USD (2026-12-15)``, that is the first.
+    That is 0 where it is free, and of a price that will change, ``9 USD → 12 USD (2026-12-15)``,
+    the first.
     """
+    if _FOR_NOTHING.match(price):
+        return Money(0, "")
     found = list(_AMOUNT.finditer(price))
     with_currency = next((m for m in found if m["sign"] or m["name"]), None)
     first = with_currency or next(iter(found), None)
@@ -163,14 +168,14 @@ def written(amount: float, currency: str, language: Language, per: str = "") -> 
 
 _ONE = (
     r"(?:(?<![\d,.])1\s?|(?<![\d만천])(?<![\d만천]\s))"
-    rf"(?P<of>{_SIGN}|{_CURRENCY})(?:\s?1(?![\d,.]))?"
+    rf"(?P<of>{SIGN}|{CURRENCY})(?:\s?1(?![\d,.]))?"
 )
 _IS = r"\s?(?:=|≈|에|당|은|는|이|가|을|를|is|at|equals|to|:|\s)\s?(?:about|약)?\s?"
-_WORTH = rf"(?P<sign>{_SIGN})?\s?(?P<n>{_NUMBER})\s?(?P<name>{_CURRENCY})?"
+_WORTH = rf"(?P<sign>{SIGN})?\s?(?P<n>{NUMBER})\s?(?P<name>{CURRENCY})?"
 _RATES = (
     re.compile(rf"{_ONE}{_IS}{_WORTH}", re.IGNORECASE),
     re.compile(
-        rf"{_WORTH}\s?(?:to|per|for|/)\s?(?:the|one|an?|1)?\s?(?P<of>{_CURRENCY})", re.IGNORECASE
+        rf"{_WORTH}\s?(?:to|per|for|/)\s?(?:the|one|an?|1)?\s?(?P<of>{CURRENCY})", re.IGNORECASE
     ),
 )
 _RATE_NAMED = re.compile(rf"(?:환율|exchange rate)[^\d\n]{{0,16}}{_WORTH}", re.IGNORECASE)

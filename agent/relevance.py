@@ -17,7 +17,7 @@ from agent.citations.numbers import quantities
 from agent.citations.orders import trusted_sentences
 from agent.citations.terms import Words, content_stems, coverage, spelled, weight
 from agent.language import language_of
-from agent.tools.choosing import expression_in
+from agent.tools.expressions import expression_in
 from store.glossary import concepts
 
 if TYPE_CHECKING:

@@ -7,11 +7,12 @@ an exchange rate that the request states: none is known otherwise, and none is m
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from agent.language import language_of
-from agent.money import AMOUNT, Money, Rate, money_of, period_beside, price_now, rate_in, written
+from agent.budgets import budget_in
+from agent.money import Money, Rate, price_now, rate_in, written
+from agent.tools.calculator import plain_number
 from agent.tools.running import new_call, run_one
 
 if TYPE_CHECKING:
@@ -22,105 +23,19 @@ if TYPE_CHECKING:
     from agent.state import JsonObject
     from agent.tools.catalogue import Tool, ToolSurroundings
 
-_NAMED = re.compile(rf"(?:예산|budget)[^\d$₩￦€£¥\n]{{0,16}}{AMOUNT}", re.IGNORECASE)
-_MONEY = re.compile(AMOUNT, re.IGNORECASE)
-_UP_TO = re.compile(rf"\s?(?:~|〜|–|-|에서|부터|to)\s?{AMOUNT}", re.IGNORECASE)
-_BEYOND = 30
-_NOT_TO_SPEND = re.compile(r"\s?(?:짜리|[을를]? ?(?:벌|버는|번다|넘게 벌))")
-_FOR_A_COST = re.compile(
-    r"(?:월세|임대료|관리비|구독료|이용료|급여|월급|rents?|fees?|subscription|salary|wages?|costs?)"
-    r"[^.,\n]{0,12}$",
-    re.IGNORECASE,
-)
-_LIMITED = re.compile(
-    rf"(?:(?P<before>월|매달|매월|한 ?달에|under|within|at most|up to|no more than|monthly)\s*)?"
-    rf"{AMOUNT}"
-    r"(?P<after>\s?(?:이하|이내|안에서|안으로|한도|[을를의]?\s?예산|(?:a|per|each|/)\s?month"
-    r"|monthly|or less|or under|at most|budget))?",
-    re.IGNORECASE,
-)
-_SAYS_HOW_MUCH = re.compile(
-    r"(?:예산|budget)\s?(?:[은는이을:=]|of|is|at|to|under)?\s?(?=\d)", re.IGNORECASE
-)
 _MONTHS = 12
-_COUNTED = re.compile(r"\s?(?!으?로|이|까지|안|정도|내)[가-힣]")
-"""What follows a bare Korean number where it counts things: ``10명``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """What a request limits itself to."""
-
-    limit: float
-    currency: str
-    per: Period = ""
-
-
-def budget_in(text: str) -> Budget | None:
-    """Return the amount that a request limits itself to, None where it names none.
-
-    A bare number counts only beside the word budget, in the currency of the text's language.
-    """
-    place = _budget_place(text)
-    if place is None:
-        return None
-    found, upper = place
-    money = money_of(upper)
-    currency = money.currency or ("KRW" if language_of(text) == "ko" else "USD")
-    per = period_beside(text, found.start("n"), upper.end())
-    return Budget(money.amount, currency, per) if money.amount else None
-
-
-def budget_span(text: str) -> tuple[int, int] | None:
-    """Return from where to where a request names its budget, both ends of a range included."""
-    place = _budget_place(text)
-    return (place[0].start(), place[1].end()) if place else None
-
-
-def _budget_place(text: str) -> tuple[re.Match[str], re.Match[str]] | None:
-    """Return where a request names its budget, matches with the groups of ``AMOUNT``.
-
-    Of a range they are both ends, else the same.
-    """
-    found = _NAMED.search(text)
-    if found and not (found["sign"] or found["name"]) and not _UP_TO.match(text, found.end()):
-        found = _with_currency(text, found)
-    if found is None:
-        limits = (m for m in _LIMITED.finditer(text) if m["before"] or m["after"])
-        found = next((m for m in limits if (m["sign"] or m["name"]) and _limits(m, text)), None)
-    return (found, _UP_TO.match(text, found.end()) or found) if found else None
-
-
-def _with_currency(text: str, found: re.Match[str]) -> re.Match[str] | None:
-    """Return the amount of money that the word budget is about: no count of things, no year."""
-    if _SAYS_HOW_MUCH.match(found[0]) and not _COUNTED.match(text, found.end()):
-        return found
-    after = _MONEY.finditer(text, found.end(), found.end() + _BEYOND)
-    return next((m for m in after if m["sign"] or m["name"]), None)
-
-
-def _limits(found: re.Match[str], text: str) -> bool:
-    """Tell whether an amount beside a word of limits is no income and no cost by itself."""
-    costs = _FOR_A_COST.search(text[: found.start()])
-    return not costs and _NOT_TO_SPEND.match(text, found.end()) is None
-
-
-def with_budget(request: str, wish: str) -> str:
-    """Return a request with the budget that a later wish names in the place of its own.
-
-    Only an amount beside the word budget counts: other sums in a wish may be about one step.
-    """
-    found = _NAMED.search(wish)
-    if found is None or budget_in(wish) is None:
-        return request
-    before = budget_span(request)
-    bare = not (found["sign"] or found["name"])
-    if bare and (before is not None or not _SAYS_HOW_MUCH.match(found[0])):
-        return request
-    if before is None:
-        return f"{request}\n{found[0].strip()}"
-    start, end = before
-    return f"{request[:start]}{found[0].strip()}{request[end:]}"
+_PER_HEAD = re.compile(
+    r"(?:\bper|\ba|\beach|/)\s?(?:user|seat|member|person|head|employee|agent|editor)\b"
+    r"|(?:인|명|사람|사용자|좌석|계정)\s?당|인당",
+    re.IGNORECASE,
+)
+_HEADS = re.compile(
+    r"\b(?:team|staff|crew|company|office) of (\d+)"
+    r"|(\d+)[\s-](?:users|seats|team members|members|employees|staff|person team|people team)\b"
+    r"|(?:직원|팀원|팀|사용자|회원)[은는이가의]?\s?(?:모두\s|총\s)?(\d+)\s?명"
+    r"|(\d+)(?:명|인)(?:의|짜리|으로 된|이 일하는)?\s?(?:팀|회사|직원|사용자)",
+    re.IGNORECASE,
+)
 
 
 class Adder:
@@ -138,16 +53,38 @@ class Adder:
         return (result.text, float(result.data.get("value", 0.0))) if result.ok else ("", 0.0)
 
 
-def prices_of(entries: Sequence[JsonObject]) -> dict[str, Money]:
+def prices_of(entries: Sequence[JsonObject], request: str) -> dict[str, Money]:
     """Return what each recommended service costs, once each; free and unknown ones left out."""
-    prices = {str(e["service"]): price_of(e) for e in entries if e.get("service")}
+    prices = {str(e["service"]): price_of(e, request) for e in entries if e.get("service")}
     return {name: price for name, price in prices.items() if price and price.amount}
 
 
-def price_of(entry: JsonObject) -> Money | None:
-    """Return what a recommended service costs, and for how long; None where no price is known."""
+def price_of(entry: JsonObject, request: str) -> Money | None:
+    """Return what a recommended service costs, and for how long; None where no price is known.
+
+    Of a price per head, that is the price for as many as the request names.
+    """
     price = price_now(str(entry.get("price") or ""))
-    return replace(price, per=entry.get("per") or price.per) if price else None
+    if price is None or without_heads(entry, request):
+        return None
+    heads = heads_in(request) or 1 if per_head(entry) else 1
+    return replace(price, amount=price.amount * heads, per=entry.get("per") or price.per)
+
+
+def per_head(entry: JsonObject) -> bool:
+    """Say whether a service's price is that of one user or one seat."""
+    return bool(_PER_HEAD.search(str(entry.get("price") or "")))
+
+
+def without_heads(entry: JsonObject, request: str) -> bool:
+    """Say whether a service is paid per head, and the request does not say for how many."""
+    return per_head(entry) and not heads_in(request)
+
+
+def heads_in(request: str) -> int:
+    """Return how many people use what a request is for, 0 where that is not said for certain."""
+    found = {int(n) for each in _HEADS.findall(request) for n in each if n}
+    return found.pop() if len(found) == 1 else 0
 
 
 def expressions(amounts: Sequence[Money]) -> dict[tuple[str, Period], str]:
@@ -156,11 +93,6 @@ def expressions(amounts: Sequence[Money]) -> dict[tuple[str, Period], str]:
     for money in amounts:
         sums.setdefault((money.currency, money.per), []).append(plain_number(money.amount))
     return {each: " + ".join(numbers) for each, numbers in sums.items()}
-
-
-def plain_number(value: float) -> str:
-    """Return a number as the calculator takes it."""
-    return str(int(value)) if float(value).is_integer() else repr(value)
 
 
 def in_currency(money: Money, currency: str, rate: Rate | None) -> str:
@@ -206,6 +138,11 @@ def against_budget(
     }
 
 
+def without_verdict(budget: JsonObject) -> JsonObject:
+    """Return a comparison that does not say that what is counted fits: more is to be paid."""
+    return {**budget, "sum": ""} if budget.get("fits") else budget
+
+
 def _per(term: str, paid: Period, wanted: Period) -> str:
     """Return an amount of a month or a year as what it is in the budget's period."""
     if term and (paid, wanted) == ("year", "month"):
@@ -232,7 +169,8 @@ def with_costs(
     """
     if calculator is None or not entry.get("service"):
         return entry
-    prices = prices_of([*before, entry])
+    entries = [*before, entry]
+    prices = prices_of(entries, request)
     if not prices:
         return entry
     adder = Adder(calculator, around)
@@ -242,4 +180,6 @@ def with_costs(
         row = {"currency": currency, "per": per, "sum": text, "total": total}
         costs += [row] if text else []
     budget = against_budget(prices, request, adder, around.language)
+    if any(without_heads(each, request) for each in entries):
+        budget = without_verdict(budget)
     return {**entry, "costs": costs, **({"budget": budget} if budget else {})}

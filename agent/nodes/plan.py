@@ -9,6 +9,7 @@ from langgraph.runtime import Runtime
 
 from agent.approvals import Accept, Cancel, EditPlan, Reject, Replan
 from agent.asking import ask, automatic_entry, history_entry
+from agent.budget_wishes import with_budget
 from agent.context import AgentContext
 from agent.events import MemoryUsed, Notice, Planning
 from agent.learning import planned_for
@@ -17,7 +18,6 @@ from agent.plan_making import PlanMaker, without_marks
 from agent.planning import normalise_sub_tasks, with_finished
 from agent.prose_length import is_long, without_middle
 from agent.run_files import write_atomically
-from agent.spending import with_budget
 from agent.state import AgentState
 
 if TYPE_CHECKING:

@@ -18,7 +18,9 @@ from simpleeval import (
     SimpleEval,
 )
 
+from agent.currencies import CURRENCY, SIGN, mixed_in_sum
 from agent.tools.catalogue import Tool, ToolResult, ToolSurroundings
+from agent.tools.percentages import without_percentages
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,12 +84,11 @@ def normalise(expression: str) -> str:
         text = text.replace(word, sign)
     text = re.sub(r"(?<=\d)\s*[xX]\s*(?=\d)", " * ", text)
     text = _KOREAN_NUMBER.sub(_korean_number, text)
-    text = re.sub(r"(?<=\d)\s*(?:원|달러|won|dollars?|USD|KRW)", "", text, flags=re.IGNORECASE)
+    text = re.sub(rf"(?<=\d)\s*(?:{CURRENCY})", " ", text, flags=re.IGNORECASE)
+    text = re.sub(SIGN, " ", text, flags=re.IGNORECASE)
     text = re.sub(rf"({_NUMBER})\s*의\s*({_NUMBER})\s*(?:%|퍼센트|프로)", r"(\1*\2/100)", text)
     text = re.sub(rf"({_NUMBER})\s*%\s*of\s*({_NUMBER})", r"(\1/100*\2)", text, flags=re.IGNORECASE)
-    text = re.sub(rf"({_NUMBER})\s*([+-])\s*({_NUMBER})\s*%(?!\s*\d)", r"(\1*(1\2\3/100))", text)
-    text = re.sub(rf"({_NUMBER})\s*(?:%|퍼센트)(?!\s*\d)", r"(\1/100)", text)
-    return re.sub(r"[$₩€£]", "", text).strip()
+    return re.sub(rf"({_NUMBER})\s*(?:%|퍼센트)(?!\s*\d)", r"percent(\1)", text).strip()
 
 
 _ASSIGNS = re.compile(r"(?<![=<>!])=(?!=)")
@@ -110,6 +111,12 @@ def evaluate(expression: str) -> int | float:
     Raises:
         ValueError: it is no arithmetic, divides by zero, or is too large or too deeply nested.
     """
+    if mixed := mixed_in_sum(expression):
+        message = (
+            f"{_start(expression)} adds amounts in {mixed[0]} and {mixed[1]}; convert them to one"
+            " currency by an exchange rate first"
+        )
+        raise ValueError(message)
     evaluator = SimpleEval(operators=dict(DEFAULT_OPERATORS), functions=_FUNCTIONS, names={
         "pi": math.pi, "e": math.e,
     })  # fmt: skip
@@ -118,7 +125,7 @@ def evaluate(expression: str) -> int | float:
     evaluator.operators[ast.FloorDiv] = operator.floordiv
     evaluator.operators[ast.Pow] = _power
     try:
-        value = evaluator.eval(_one_line(normalise(expression)))
+        value = evaluator.eval(without_percentages(_one_line(normalise(expression))))
     except ZeroDivisionError as error:
         message = f"{expression!r} divides by zero"
         raise ValueError(message) from error
@@ -155,6 +162,11 @@ def _too_large(expression: str) -> str:
 
 def _start(expression: str) -> str:
     return repr(expression if len(expression) <= _SHOWN else f"{expression[:_SHOWN]}...")
+
+
+def plain_number(value: float) -> str:
+    """Return a number as the calculator takes it."""
+    return str(int(value)) if float(value).is_integer() else repr(value)
 
 
 def format_number(value: float) -> str:

@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING
 
 from agent.models.values import NativeChoice, Priority
 from agent.prompts.choose import choose_schema, native_tools, render_choose, render_native
-from agent.tools.calculator import evaluate, normalise
 from agent.tools.clock import zones_in
+from agent.tools.expressions import right_expression
 from agent.tools.running import Call, new_call
-from agent.tools.spoken import spoken_expression, without_debris
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -25,10 +24,6 @@ if TYPE_CHECKING:
     from agent.state import JsonObject
     from agent.tools.catalogue import Tool
 
-_EXPRESSION = re.compile(
-    r"[-(]*\d[\d.,]*[%)조억만천백]*(?:\s*(?:\*\*|[-+*/×÷^xX%])\s*[-(]*\d[\d.,]*[%)조억만천백]*)+"
-)
-_NUMBERS = re.compile(r"\d+(?:\.\d+)?")
 _QUOTED = re.compile(r"[\"'“‘「『]([^\"'”’」』]{2,80})[\"'”’」』]")
 _ARTICLE = re.compile(
     r"제?\s*(\d+)\s*조(?:\s*의\s*(\d+))?|\b(?:article|section|clause)\s+(\d[\d.]*)", re.IGNORECASE
@@ -62,18 +57,6 @@ class Choice:
     finish: bool
     more: bool
     model_calls: int
-
-
-def expression_in(text: str) -> str:
-    """Return the longest arithmetic expression that stands in ``text``, or an empty string."""
-    found = [m.group().strip() for m in _EXPRESSION.finditer(text)]
-    for candidate in sorted(found, key=len, reverse=True):
-        try:
-            evaluate(candidate)
-        except ValueError:
-            continue
-        return candidate
-    return ""
 
 
 def article_in(text: str) -> str:
@@ -200,14 +183,8 @@ def speaks_of_services(text: str) -> bool:
 def mended(tool: str, arguments: JsonObject, request: str) -> JsonObject:
     """Return the arguments with what code reads from the request in place of the model's copy."""
     if tool == "calculator":
-        spoken = spoken_expression(request)
-        written = spoken or expression_in(request)
-        proposed = without_debris(str(arguments.get("expression", "")))
-        arguments = {**arguments, "expression": proposed}
-        asked = set(_NUMBERS.findall(normalise(written)))
-        got = set(_NUMBERS.findall(normalise(proposed)))
-        if written and (not asked <= got or (spoken and got <= asked)):
-            return {**arguments, "expression": written}
+        proposed = str(arguments.get("expression", ""))
+        return {**arguments, "expression": right_expression(proposed, request)}
     if tool == "get_time" and arguments.get("time_zone"):
         zones = zones_in(request)
         return {**arguments, "time_zone": zones[0]} if len(zones) == 1 else arguments

@@ -134,3 +134,21 @@ def test_against_budget_holds_a_years_price_against_a_months_budget(around):
     assert (held["total"], held["fits"]) == (18_150, True)
     held = against_budget(amounts, "연 30만원 예산으로", adder, "ko")
     assert (held["total"], held["fits"]) == (9900 * 12 + 99_000, True)
+
+
+@pytest.mark.parametrize(
+    ("request_text", "said", "unsaid"),
+    [
+        ("Make a short for our team of 20, on a budget of 50 dollars", "9 + 340 = 349 USD", "fits"),
+        ("Make a short, on a budget of 50 dollars", "it is not said how many: AdLoom", "within"),
+    ],
+)
+def test_costs_step_takes_a_price_per_user_only_for_a_number_that_is_said(
+    library, tmp_path, request_text, said, unsaid
+):
+    services = [SERVICES[0], {**SERVICES[1], "price": "17 USD per user"}]
+    library.add(json.dumps({"services": services}).encode(), name="tools.json")
+    state = talk_with(library, tmp_path, TaskScript(steps=STEPS)).say(request_text)
+    result = state["step_results"][-1]["result"]
+    assert said in result
+    assert unsaid not in result + state["final_guide"]

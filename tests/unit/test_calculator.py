@@ -25,6 +25,13 @@ from agent.tools.calculator import (
         ("15% of 200", 30),
         ("1,200 × 3", 3600),
         ("100 + 10%", 110),
+        ("200 + 10% + 5%", 231),
+        ("(100+50) + 10%", 165),
+        ("500 - 100 + 10%", 440),
+        ("1000+10%*2", 1000.2),
+        ("10% + 20%", 0.3),
+        ("-100 + 10%", -110),
+        ("100 + -5%", 95),
         ("2^10", 1024),
         ("7 % 3", 1),
         ("12x3", 36),
@@ -55,6 +62,21 @@ def test_evaluate_everyday_notation_gives_the_value(expression, value):
 def test_evaluate_what_is_no_arithmetic_says_so(expression):
     with pytest.raises(ValueError, match=r"arithmetic|divides|finite|too large"):
         evaluate(expression)
+
+
+@pytest.mark.parametrize(
+    "expression", ["50000원 + 30달러", "(₩50,000 - $30) * 2", "2 * (30 dollars + 5000 won)"]
+)
+def test_evaluate_does_not_add_amounts_of_two_currencies(expression):
+    with pytest.raises(ValueError, match="convert them to one currency"):
+        evaluate(expression)
+
+
+@pytest.mark.parametrize(
+    ("expression", "value"), [("30달러 * 1,400원 + 50000원", 92_000), ("$20 + 30 dollars", 50)]
+)
+def test_evaluate_takes_what_is_in_one_currency(expression, value):
+    assert evaluate(expression) == value
 
 
 @pytest.mark.parametrize(

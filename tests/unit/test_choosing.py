@@ -5,7 +5,8 @@ import pytest
 from agent.models.door import StopSignal
 from agent.prompts.choose import choose_schema
 from agent.tools.builtin import builtin_tools
-from agent.tools.choosing import article_in, choose, expression_in, mended, quoted_in, right_search
+from agent.tools.choosing import article_in, choose, mended, quoted_in, right_search
+from agent.tools.expressions import expression_in
 from tests.scripted import scripted_door, scripted_model
 
 
@@ -21,6 +22,14 @@ def reply(*calls, more=False):
         ("what is (3+4)*12?", "(3+4)*12"),
         ("3만원 × 12 는?", ""),
         ("5만 + 3만 알려줘", "5만 + 3만"),
+        ("3만 5천 + 2만원", "3만 5천 + 2만"),
+        ("3만원 × 12 + 5 는?", ""),
+        ("5만 + 3만원 * 2", ""),
+        ("24/7 service costs $20", ""),
+        ("for 2026-2027", ""),
+        ("전화는 02-123-4567", ""),
+        ("What is 10/4?", "10/4"),
+        ("100-37은 얼마야", "100-37"),
         ("회의는 3시에", ""),
         ("version 2.0 of the file", ""),
     ],
@@ -54,6 +63,15 @@ def test_quoted_in_reads_the_first_quotation():
         ("123 * 456 계산해줘", "123 * 465", "123 * 456"),
         ("2,000원의 1000분의 3을 계산해줘", "2000 * 1000 / 3", "2000 * 3 / 1000"),
         ("Add 4 to 10% of 50", "50 * 10 / 100 + 4", "50 * 10 / 100 + 4"),
+        ("1억 2천만원의 3.3%", "120000000 * 0.033", "120000000 * 0.033"),
+        ("1억 2천만원의 3.3%", "20000000 * 0.033", "120000000 * 3.3 / 100"),
+        ("50 dollars less 20%, 3 of them", "50 * 0.8 * 3", "50 * 0.8 * 3"),
+        ("24/7 service at $20 a month for 12 months", "20 * 12", "20 * 12"),
+        ("10-20 dollars a month, for 12 months", "20 * 12", "20 * 12"),
+        ("3 people at $45 each, 9 - 6 shift", "3 * 45", "3 * 45"),
+        ("3만 5천 + 2만원", "35000 + 20000", "35000 + 20000"),
+        ("3만 5천 + 2만원", "5000 + 20000", "3만 5천 + 2만"),
+        ("What is 123 * 456 + 5?", "123 * 456", "123 * 456 + 5"),
     ],
 )
 def test_choose_wrong_expression_is_mended_from_the_request(request_, proposed, mended):

@@ -60,6 +60,13 @@ def test_works_out_costs_is_not_about_a_household_budget():
         ),
         ("Make a short with 20 dollars at 1,400 won to the dollar", {}, []),
         ("Make it for $50", {}, []),
+        ("Keep the total cost under $50; the sign costs $20",
+         {"“the sign costs $20”": Money(20, "USD")}, []),
+        ("구독료는 다 합쳐 월 2만원 이하로 해 줘", {}, []),
+        ("10만원에서 20만원 사이로 준비해 줘", {}, []),
+        ("예산 50만원. 장소는 20만원을 넘지 않게", {}, []),
+        ("인건비 월 300만원인 카페의 비용",
+         {"“인건비 월 300만원인 카페의 비용”": Money(3_000_000, "KRW", "month")}, []),
         ("30만 원으로 준비해 줘", {}, []),
         ("We sell the book for 9 dollars; print it for 300 dollars, budget 400 dollars",
          {"“print it for 300 dollars”": Money(300, "USD")}, []),
@@ -105,3 +112,18 @@ def test_told_keeps_the_price_of_a_month_apart_from_what_is_paid_once():
     text = told(figures, {"9": 9.0, "200": 200.0}, {}, "en")
     assert "- ShortsPen: 9 USD a month" in text
     assert "Total: 9 USD a month\nTotal: 200 USD\n" in text
+
+
+def test_told_names_prices_per_head_as_not_counted_and_what_is_free():
+    recommended = {
+        "s1": {"service": "AdLoom", "price": "5 USD per user per month", "per": "month"},
+        "s2": {"service": "ScriptCow", "price": "Free"},
+    }
+    figures = figures_for(2, TASKS, recommended, "Make a short with a budget of $50")
+    text = told(figures, {}, {}, "en")
+    assert "- ScriptCow: free" in text
+    assert "it is not said how many: AdLoom 5 USD per user per month" in text
+    assert "no price is known" not in text
+    fits = {"sum": "9", "total": 9.0, "limit": 50.0, "currency": "USD", "fits": True}
+    assert "within the budget" not in told(figures, {}, fits, "en")
+    assert "over the budget" in told(figures, {}, {**fits, "fits": False}, "en")
