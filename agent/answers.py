@@ -148,7 +148,9 @@ def _check(question: Question, decision: Decision, language: Language) -> None:
         case Replan(text=text, from_step=place):
             _check_words(text, language)
             total = int(payload.get("total", len(payload.get("sub_tasks", []))))
-            if place is not None and place >= max(1, total):
+            # where all steps left are finished, a new one can only come after them
+            end = total + (payload.get("finished") == total)
+            if place is not None and place >= max(1, end):
                 raise DecisionError(_why("step_number", language, place + 1, total))
         case Respond(text=text):
             _check_words(text, language)
