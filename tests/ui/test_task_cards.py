@@ -133,6 +133,23 @@ def test_step_card_has_a_field_per_argument_and_sends_what_was_edited(open_with)
     assert "Europe/London" in state["step_results"][0]["result"]
 
 
+def test_step_card_of_a_failed_call_offers_to_try_again_and_to_approve_what_was_edited(open_with):
+    wrong = [{"tool": "calculator", "args": {"expression": "1/0"}}]
+    app = open_with(TaskScript(calls=wrong), forever=True)
+    app.approvals.write(Switches(clarification=False, plan=False, step=True, memory=False))
+    page = show(app)
+    thread = ask(app, page, REQUEST)
+    push(app, page, thread, "accept_")
+    assert app.pending(thread)[0].payload["failure"]
+    assert not any(key.startswith("accept_") for key in keys(page))
+    assert page.button(key=key_of(page, "retry_")).proto.type == "primary"
+    next(one for one in page.text_input if one.key.endswith("_expression")).set_value("1/2")
+    drawn(page.run())
+    assert page.button(key=key_of(page, "retry_")).proto.type == "secondary"
+    push(app, page, thread, "accept_")
+    assert not app.pending(thread)[0].payload["failure"]
+
+
 def test_step_card_lists_what_is_missing_and_how_far_it_is_filled(open_with):
     empty = [{"tool": "calculator", "args": {"expression": ""}}]
     app = open_with(TaskScript(calls=empty), forever=True)
