@@ -213,7 +213,9 @@ def test_read_decision_from_behind_the_last_step_is_taken_when_all_are_finished(
     ("rows", "reason"),
     [
         ([{"title": "Post it!"}, {"title": "post it"}], "Post it!"),
-        (["Post it", "..."], "no title"),
+        (["Post it", "..."], "'...' has no letter or digit"),
+        (["Post it", "🎬"], "'🎬' has no letter or digit"),
+        (["Post it", "\u200b"], "no title"),
         (["Post it", {"goal": "A post"}], "no title"),
         (["Post it", ""], "no title"),
         ([], "no step"),
