@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 from pathlib import Path, PureWindowsPath
 from typing import TYPE_CHECKING
 
@@ -63,7 +64,8 @@ def guide_file(written: str, runs: Path, thread_id: str, run_id: str) -> Path:
         run_id: Its turn.
     """
     path = Path(written)
-    if path.is_absolute() and path.exists():
-        return path
+    with suppress(OSError):
+        if path.is_absolute() and path.exists():
+            return path
     name = PureWindowsPath(written).name or "guide.md"
     return run_folder(runs, thread_id, run_id) / name
