@@ -79,6 +79,10 @@ _REASONS: dict[str, tuple[str, str]] = {
         "제목이 없는 단계가 있습니다. 제목을 적거나 그 줄을 지워 주세요.",
         "A step has no title. Write one, or remove the row.",
     ),
+    "wordless_title": (
+        "단계 제목에 글자나 숫자가 없습니다: {0!r}. 무엇을 하는지 적어 주세요.",
+        "The title {0!r} has no letter or digit. Write what the step does.",
+    ),
     "no_rows": (
         "계획에 단계가 없습니다. 한 단계는 남기거나, 필요 없다면 계획을 거절해 주세요.",
         "The plan has no step. Leave at least one, or reject the plan if it is not wanted.",
@@ -149,7 +153,9 @@ def _check(question: Question, decision: Decision, language: Language) -> None:
         case Replan(text=text, from_step=place):
             _check_words(text, language)
             total = int(payload.get("total", len(payload.get("sub_tasks", []))))
-            if place is not None and place >= max(1, total):
+            # where all steps left are finished, a new one can only come after them
+            end = total + (payload.get("finished") == total)
+            if place is not None and place >= max(1, end):
                 raise DecisionError(_why("step_number", language, place + 1, total))
         case Respond(text=text):
             _check_words(text, language)
@@ -172,8 +178,11 @@ def _finished_titles(payload: dict[str, Any]) -> list[str]:
 
 def _check_rows(rows: list[SubTask], finished: list[str], language: Language) -> None:
     keys = [key_of(row.title) for row in rows]
-    if not all(keys):
-        raise DecisionError(_why("no_title", language))
+    for row, key in zip(rows, keys, strict=True):
+        if shows_nothing(row.title):
+            raise DecisionError(_why("no_title", language))
+        if not key:
+            raise DecisionError(_why("wordless_title", language, row.title))
     known = [*map(key_of, finished), *keys]
     twice = next(
         (row.title for row, key in zip(rows, keys, strict=True) if known.count(key) > 1), ""

@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
+
+from agent.asterisks import STAND_IN, with_stand_ins
 
 if TYPE_CHECKING:
     from docx.document import Document
     from docx.table import _Cell
     from docx.text.paragraph import Paragraph
+    from docx.text.run import Run
 
 _READER = (
     MarkdownIt("commonmark", {"html": False})
@@ -31,7 +35,7 @@ _BOLD_LEFT = re.compile(r"\*\*(.+?)\*\*")
 
 def add_markdown(document: Document, text: str) -> None:
     """Append ``text`` to the document; ``#`` and ``##`` are headings of level 1, ``###`` of 2."""
-    for node in SyntaxTreeNode(_READER.parse(text)).children:
+    for node in SyntaxTreeNode(_READER.parse(with_stand_ins(text))).children:
         _add_block(document, node)
 
 
@@ -48,7 +52,7 @@ def _add_block(document: Document, node: SyntaxTreeNode, style: str | None = Non
             for child in node.children:
                 _add_block(document, child, "Quote")
         case "fence":
-            run = document.add_paragraph(style=style).add_run(node.content.rstrip("\n"))
+            run = _add_run(document.add_paragraph(style=style), node.content.rstrip("\n"))
             run.font.name = _MONOSPACED
         case "table":
             _add_table(document, node)
@@ -114,20 +118,29 @@ def _write_piece(paragraph: Paragraph, node: SyntaxTreeNode, *, bold: bool, ital
             for place, text in enumerate(_BOLD_LEFT.split(node.content)):
                 if not text:
                     continue
-                run = paragraph.add_run(text)
+                run = _add_run(paragraph, text)
                 run.bold, run.italic = bold or place % 2 == 1, italic
         case "code_inline":
-            paragraph.add_run(node.content).font.name = _MONOSPACED
+            _add_run(paragraph, node.content).font.name = _MONOSPACED
         case "softbreak" | "hardbreak":
             paragraph.add_run().add_break()
         case "image":
-            paragraph.add_run(node.content)
+            _add_run(paragraph, node.content)
         case _:
             for child in node.children:
                 _write_piece(
                     paragraph, child,
                     bold=bold or node.type == "strong", italic=italic or node.type == "em",
                 )  # fmt: skip
-            address = str(node.attrGet("href") or "") if node.type == "link" else ""
+            address = _address(node) if node.type == "link" else ""
             if address and address not in paragraph.text:
-                paragraph.add_run(f" ({address})")
+                _add_run(paragraph, f" ({address})")
+
+
+def _add_run(paragraph: Paragraph, text: str) -> Run:
+    return paragraph.add_run(text.replace(STAND_IN, "*"))
+
+
+def _address(link: SyntaxTreeNode) -> str:
+    """Return where a link leads, which the reader has written with escapes."""
+    return str(link.attrGet("href") or "").replace(quote(STAND_IN), "*")

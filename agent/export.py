@@ -10,14 +10,15 @@ from agent.language import language_of
 from agent.places import has_pages, place_in
 
 if TYPE_CHECKING:
+    from agent.language import Language
     from agent.state import JsonObject
     from agent.threads import Message
     from store.thread_list import ThreadRow
 
 _WORDS = {
-    "ko": {"person": "나", "assistant": "Guidepost", "sources": "출처", "page": "쪽",
+    "ko": {"person": "나", "assistant": "Guidepost", "sources": "출처",
            "stopped": "멈춤", "removed": "삭제된 문서", "unproven": "문서에서 확인되지 않음"},
-    "en": {"person": "You", "assistant": "Guidepost", "sources": "Sources", "page": "page",
+    "en": {"person": "You", "assistant": "Guidepost", "sources": "Sources",
            "stopped": "stopped", "removed": "document removed",
            "unproven": "Not found in your documents"},
 }  # fmt: skip
@@ -25,7 +26,8 @@ _WORDS = {
 
 def to_markdown(thread: ThreadRow, messages: list[Message]) -> str:
     """Return the conversation as Markdown, in the language it is held in."""
-    words = _WORDS[language_of(" ".join(m.text for m in messages if m.role == "person"))]
+    language = language_of(" ".join(m.text for m in messages if m.role == "person"))
+    words = _WORDS[language]
     lines = [f"# {thread.title or thread.id}", "", f"*{_date(thread.created_at)}*", ""]
     for message in messages:
         suffix = f" ({words['stopped']})" if message.stopped else ""
@@ -36,7 +38,7 @@ def to_markdown(thread: ThreadRow, messages: list[Message]) -> str:
             lines += [f"> {message.error['message']}", ""]
         if message.sources:
             lines += [f"**{words['sources']}**", ""]
-            lines += [_source(source, words) for source in message.sources]
+            lines += [_source(source, language) for source in message.sources]
             lines.append("")
     return "\n".join(lines).rstrip() + "\n"
 
@@ -46,14 +48,14 @@ def to_json(thread: ThreadRow, messages: list[Message]) -> JsonObject:
     return {**asdict(thread), "messages": [asdict(message) for message in messages]}
 
 
-def _source(source: JsonObject, words: dict[str, str]) -> str:
-    gone = f" ({words['removed']})" if source.get("removed") else ""
+def _source(source: JsonObject, language: Language) -> str:
+    gone = f" ({_WORDS[language]['removed']})" if source.get("removed") else ""
     quote = " ".join(str(source.get("quote") or "").split())
     said = f": {quote}" if quote else ""
     document, heading = str(source.get("document", "")), str(source.get("heading") or "")
-    place = f"{document}{gone}, {words['page']} {source.get('page', '')}"
+    place = place_in(f"{document}{gone}", source.get("page", ""), "", language)
     if not has_pages(document):
-        place = f"{place_in(document, 0, heading, 'en')}{gone}"
+        place = f"{place_in(document, 0, heading, language)}{gone}"
     return f"- [{source.get('n', '')}] {place}{said}"
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import io
-import json
 import re
 from typing import TYPE_CHECKING
 
 from docx import Document
 
 from agent.docx_writing import add_markdown
-from agent.errors import InputError
+from agent.guide_files import read_guide
 from agent.guides import step_markdown, tail_markdown, words_of
 from agent.run_files import write_atomically
 
@@ -24,12 +23,6 @@ if TYPE_CHECKING:
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _LONGEST_TITLE = 255
 """Of the file's properties; python-docx refuses more."""
-
-
-class GuideMissingError(InputError):
-    """The run has no guide that could be exported."""
-
-    code = "guide_missing"
 
 
 def _for_xml(text: str) -> str:
@@ -53,19 +46,12 @@ def docx_of(guide: JsonObject) -> bytes:
     return out.getvalue()
 
 
-def export_guide(run_folder: Path) -> Path:
-    """Write ``guide.docx`` beside a run's guide and return its path.
+def export_guide(run_folder: Path) -> bytes:
+    """Return a run's guide as a DOCX file, and keep it beside the guide where that can be written.
 
     Raises:
-        GuideMissingError: the run has no guide, or its file cannot be read or written.
+        GuideMissingError: the run has no guide, or its file is damaged.
     """
-    try:
-        guide = json.loads((run_folder / "guide.json").read_text("utf-8"))
-    except (OSError, ValueError) as error:
-        message = f"{run_folder.name!r} has no guide; work a task to its end first"
-        raise GuideMissingError(message) from error
-    path = run_folder / "guide.docx"
-    if not write_atomically(path, docx_of(guide)):
-        message = f"{str(path)!r} cannot be written; free some space and try again"
-        raise GuideMissingError(message)
-    return path
+    data = docx_of(read_guide(run_folder))
+    write_atomically(run_folder / "guide.docx", data)
+    return data

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from langgraph.runtime import Runtime
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 _GOT = 220
 _TITLE = 80
 _CITED = 8
+_MARKER = re.compile(r"^\s*(?:\d{1,2}[.)]\s+(?!\d{1,2}[.)])|[-*+•·–]\s+|[①-⑳]\s*)")
+"""A number or bullet of the model's own before its line; ``5. 1.`` is a date."""
 
 
 class GuideMaker:
@@ -104,8 +107,8 @@ class GuideMaker:
         told = " ".join(
             (task_request(self.state), str(task["title"]), str(task["goal"]), service, got)
         )
-        lines = dict.fromkeys(readable(a, self.language, told) for a in entry["actions"])
-        risk = readable(entry["risk"], self.language, told)
+        lines = dict.fromkeys(self._line(a, told) for a in entry["actions"])
+        risk = self._line(entry["risk"], told)
         return {
             **entry,
             "time": entry.get("time") or effort_of(str(task["title"]), self.language) or "",
@@ -113,6 +116,9 @@ class GuideMaker:
             or [str(task["goal"]) or str(task["title"])],
             "risk": risk if self._usable(risk, told) else "",
         }
+
+    def _line(self, written: str, told: str) -> str:
+        return readable(_MARKER.sub("", written), self.language, told)
 
     def _usable(self, line: str, told: str) -> bool:
         copied = is_example(line, told) or is_heading(line, self.language)

@@ -163,12 +163,16 @@ def _accept_call(
 def _draw_call_acts(view: View, approval: Approval, edited: dict[str, Any] | None) -> None:
     with st.container(horizontal=True, key="acts"):
         label = "act.accept" if edited is None else "act.accept_arguments"
-        act(
-            view, approval, "accept", lambda: _accept_call(view, approval, edited),
-            label=label, primary=True,
-        )  # fmt: skip
-        if approval.payload.get("failure"):
-            act(view, approval, "retry", Retry)
+        failed = bool(approval.payload.get("failure"))
+        # to approve what has failed as it stands is to try it again
+        again = failed and edited is None and "retry" in approval.allowed
+        if not again:
+            act(
+                view, approval, "accept", lambda: _accept_call(view, approval, edited),
+                label=label, primary=True,
+            )  # fmt: skip
+        if failed:
+            act(view, approval, "retry", Retry, primary=again)
         act(view, approval, "skip", Skip)
         _unfold(view, approval, "respond", "act.respond")
         if approval.point == "step":

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from agent.guide_files import holds_guide
 from agent.ui import render
 from agent.ui.go_back import draw_go_back
+from agent.ui.guide_downloads import draw_downloads
 from agent.ui.view import View, open_source
 from agent.ui.viewer import source_buttons
 
@@ -108,7 +108,8 @@ def _draw_ending(view: View, message: Message) -> None:
     colour = ENDING_COLOURS.get(ending)
     if not colour:
         return
-    name = "ending.partly_done" if ending == "partly" and message.guide_path else f"ending.{ending}"
+    of_task = ending == "partly" and holds_guide(message.text)
+    name = "ending.partly_done" if of_task else f"ending.{ending}"
     told, help_text = view.words(name), view.words(f"{name}_help")
     st.badge(told, color="orange" if colour == "orange" else "gray", help=help_text)
 
@@ -128,8 +129,8 @@ def _draw_ways_on(view: View, message: Message, *, newest: bool) -> None:
         ):
             view.app.retry(view.thread_id)
             st.rerun()
-        if message.guide_path:
-            _draw_downloads(view, message)
+        if message.ending and holds_guide(message.text):
+            draw_downloads(view, message)
             if newest:
                 draw_go_back(view, message)
         if message.text:
@@ -141,51 +142,6 @@ def _draw_ways_on(view: View, message: Message, *, newest: bool) -> None:
 def _may_be_retried(error: dict[str, Any] | None) -> bool:
     """Say whether the same question may fare better a second time."""
     return error is not None and error.get("code") not in ("empty_question", "question_too_long")
-
-
-def _draw_downloads(view: View, message: Message) -> None:
-    path = Path(message.guide_path)
-    title = _title(path) or message.text.partition("\n")[0].strip("# *") or "guide"
-    st.download_button(
-        view.words("run.guide_md"),
-        data=lambda: _guide(path, message.text),
-        file_name=render.file_name(title, "md"),
-        mime="text/markdown",
-        key=f"guide_{message.id}",
-        icon=":material/download:",
-        on_click="ignore",
-    )
-    if (path.parent / "guide.json").exists():
-        st.download_button(
-            view.words("run.guide_docx"),
-            data=lambda: _word_guide(path.parent),
-            file_name=render.file_name(title, "docx"),
-            key=f"guide_docx_{message.id}",
-            icon=":material/download:",
-            on_click="ignore",
-        )
-
-
-def _title(path: Path) -> str:
-    """Return what the guide is called: what was asked for."""
-    try:
-        with path.with_suffix(".json").open(encoding="utf-8") as file:
-            return str(json.load(file)["title"])
-    except (OSError, ValueError, KeyError, TypeError):
-        return ""
-
-
-def _word_guide(run_folder: Path) -> bytes:
-    from agent.guide_export import export_guide  # noqa: PLC0415 - python-docx, only when wanted
-
-    return export_guide(run_folder).read_bytes()
-
-
-def _guide(path: Path, fallback: str) -> str:
-    try:
-        return path.read_text("utf-8")
-    except OSError:
-        return fallback
 
 
 def open_citation(messages: Sequence[Message], live: Sequence[dict[str, Any]], target: str) -> None:

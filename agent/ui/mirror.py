@@ -41,6 +41,7 @@ MIRRORED = (
 """Names of the checkpoint's fields that the page reads, in state and session state alike."""
 MIRRORED_THREAD = "mirrored_thread"
 LIVE = "live_run"
+MIRRORED_STEPS = "mirrored_steps"
 
 
 def mirror(app: App, thread_id: str) -> None:
@@ -52,6 +53,17 @@ def mirror(app: App, thread_id: str) -> None:
         else:
             st.session_state.pop(name, None)
     st.session_state[MIRRORED_THREAD] = thread_id
+
+
+def mirror_steps(app: App, thread_id: str, run: LiveRun) -> None:
+    """Copy the checkpoint again where the run has moved to another step, or to another plan.
+
+    A step is told of after its plan is kept, so that the copy has the plan which the step is of.
+    """
+    moved = (thread_id, run.run_id, run.total_steps, tuple(step.title for step in run.steps))
+    if st.session_state.get(MIRRORED_STEPS) != moved:
+        mirror(app, thread_id)
+        st.session_state[MIRRORED_STEPS] = moved
 
 
 def catch_up(app: App, thread_id: str) -> LiveRun:

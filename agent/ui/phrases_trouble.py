@@ -72,8 +72,10 @@ TROUBLE: dict[str, tuple[str, str]] = {
         "Something needed is not installed yet. Follow the set-up page.",
     ),
     "error.guide_missing": (
-        "이 작업의 안내서가 없습니다. 일을 끝까지 진행한 뒤 다시 받으세요.",
-        "This work has no guide. Let a task run to its end first.",
+        "이 작업의 안내서 파일이 없거나 손상되어 Word로 받을 수 없습니다. Markdown으로 받거나, "
+        "일을 끝까지 다시 진행하세요.",
+        "The file of this work's guide is missing or damaged, so there is no Word version. Take "
+        "the Markdown, or let the task run to its end again.",
     ),
     "error.empty_file": (
         "빈 파일이거나 글이 없습니다. 내용이 있는 파일을 놓으세요.",

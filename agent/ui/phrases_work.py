@@ -107,6 +107,8 @@ WORK: dict[str, tuple[str, str]] = {
     "card.tool": ("도구", "Tool"),
     "card.no_tool": ("도구 없이 진행합니다.", "No tool is needed."),
     "card.arguments": ("입력값", "Arguments"),
+    "card.yes": ("예", "Yes"),
+    "card.no": ("아니요", "No"),
     "card.missing": (
         "필요한 값: {names} (준비 {share}%)",
         "Still needed: {names} ({share}% ready)",

@@ -88,10 +88,12 @@ def _draw_table(view: View, approval: Approval, steps: Sequence[dict[str, Any]])
     press of a person who is quick.
     """
     words = view.words
-    rows = [
-        {"order": place, "title": str(row.get("title", "")), "goal": str(row.get("goal", ""))}
-        for place, row in enumerate(steps, start=1)
+    rows: list[dict[str, Any]] = [
+        {"was": n, "order": n, "title": str(row.get("title", "")), "goal": str(row.get("goal", ""))}
+        for n, row in enumerate(steps, start=1)
     ]
+    # a table without a row would have no columns to write into
+    rows = rows or [{"was": None, "order": 1, "title": "", "goal": ""}]
     edited = st.data_editor(
         rows,
         key=f"table_{approval.id}",
@@ -124,10 +126,9 @@ def in_order(
     """
     ids = {str(step.get("title")): str(step.get("id")) for step in steps}
     rows = [row for row in edited if str(row.get("title") or "").strip()]
-    rows.sort(key=lambda row: _number(row.get("order")))
     taken: set[str] = set()
     tasks: list[dict[str, str]] = []
-    for row in rows:
+    for row in _placed(rows, [str(step.get("title")) for step in steps]):
         title = str(row["title"]).strip()
         wanted = ids.get(title, "")
         if not wanted or wanted in taken:
@@ -136,6 +137,34 @@ def in_order(
         goal = str(row.get("goal") or "").strip()
         tasks.append({"id": wanted, "title": title, "goal": goal})
     return tasks
+
+
+def _placed(rows: Sequence[Mapping[str, Any]], titles: Sequence[str]) -> list[Mapping[str, Any]]:
+    """Return the rows in order: one with a new number stands where that number says.
+
+    The others keep their order around it; new rows without a number go last.
+    """
+    numbered = [(_number(row.get("order")), _was(row, titles), row) for row in rows]
+    numbered.sort(key=lambda one: one[0])
+    placed = [row for number, was, row in numbered if number == was != LAST]
+    known = [was for _, was, _ in numbered if was != LAST]
+    at = 0
+    for number, was, row in numbered:
+        if number == was != LAST:
+            continue
+        beyond = number > max(known, default=0)
+        at = len(placed) if beyond else max(at, sum(old < number for old in known))
+        placed.insert(at, row)
+        at += 1
+    return placed
+
+
+def _was(row: Mapping[str, Any], titles: Sequence[str]) -> float:
+    """Return the number that the row had before it was edited, ``LAST`` where it is new."""
+    if "was" in row:
+        return _number(row["was"])
+    title = str(row.get("title"))
+    return titles.index(title) + 1 if title in titles else LAST
 
 
 def _number(value: Any) -> float:  # noqa: ANN401 - a cell of the table

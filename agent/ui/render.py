@@ -11,6 +11,8 @@ import re
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from agent.asterisks import STAND_IN, with_stand_ins
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
@@ -33,6 +35,11 @@ def _escaped(hit: re.Match[str]) -> str:
     if found.startswith("\\"):
         return found
     return f"{found[:-1]}\\{found[-1]}"
+
+
+def _covered(code: re.Match[str]) -> str:
+    """Return as many characters of no meaning, so that asterisks in code are nobody's."""
+    return re.sub(r"[^\n]", "`", code.group())
 
 
 def _pieces(text: str) -> Iterator[tuple[int, int, str]]:
@@ -126,6 +133,7 @@ def prose(
         marks: Half-open ``start`` and ``end`` offsets of spans that no source supports.
     """
     ranges = _marked_ranges(text, marks)
+    shown = with_stand_ins(_CODE.sub(_covered, text))
     out: list[str] = []
     open_mark = False
     for start, end, kind in _pieces(text):
@@ -142,7 +150,8 @@ def prose(
             elif kind == "citation" and (low, high) == (start, end):
                 out.append(_citation(piece, anchor, known))
             else:
-                out.append(_inert(piece, in_mark=marked))
+                inert = _inert(shown[low:high], in_mark=marked)
+                out.append(inert.replace(STAND_IN, r"\*"))
     if open_mark:
         out.append("]")
     return "".join(out)

@@ -10,7 +10,7 @@ import streamlit as st
 from agent.language import language_of
 from agent.ui import render
 from agent.ui.messages import draw_person, numbers
-from agent.ui.mirror import catch_up
+from agent.ui.mirror import catch_up, mirror_steps
 from agent.ui.viewer import source_buttons
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ def follow(view: View) -> None:
     def poll() -> None:
         busy = view.app.busy(view.thread_id)
         run = catch_up(view.app, view.thread_id)
+        mirror_steps(view.app, view.thread_id, run)
         with st.chat_message("assistant"):
             draw_run(view, run)
             if busy:

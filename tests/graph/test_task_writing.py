@@ -136,3 +136,14 @@ def test_large_model_is_not_asked_again(task):
     script = Steps(SCRIPT, f"{SCRIPT} And a smile.", "Posted on Monday.", "All in one.")
     state = task(script, profile=LARGE).say(REQUEST)
     assert results(state)[1] == f"{SCRIPT} And a smile."
+
+
+def test_task_guide_numbers_actions_once_whatever_marks_the_model_puts_before_them(task):
+    class Numbered(TaskScript):
+        def _replies(self, kwargs):
+            actions = ["1. Open the door.", "- Film it - twice.", "5. 1. is the last day."]
+            return super()._replies(kwargs) | {"guide": {"actions": actions, "risk": "* Mind it."}}
+
+    guide = task(Numbered()).say(REQUEST)["final_guide"]
+    assert "1. Open the door.\n2. Film it - twice.\n3. 5. 1. is the last day." in guide
+    assert "Watch out: Mind it." in guide

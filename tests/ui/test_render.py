@@ -49,6 +49,39 @@ def test_prose_code_is_left_as_it_is():
     assert render.prose("`a[1] $x$`", anchor="m", known={1}) == "`a[1] $x$`"
 
 
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("12000*3*4 = 144,000", r"12000\*3\*4 = 144,000"),
+        ("**합계: 1,000원*3명*(2+1)**은", r"**합계: 1,000원\*3명\*(2+1)**은"),
+        ("가격*수량*세율, (1+r)**2**n", r"가격\*수량\*세율, (1+r)\*\*2\*\*n"),
+        ("2**10 and x**2 [1]", r"2\*\*10 and x\*\*2 \[1\]"),
+        (r"2\*3*4", r"2\*3\*4"),
+        ("3 * 4 * 5", "3 * 4 * 5"),
+        ("- *one*\n* 3*4*5", "- *one*\n* 3\\*4\\*5"),
+    ],
+)
+def test_prose_signs_of_arithmetic_are_shown(written, shown):
+    assert render.prose(written) == shown
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "**중요**합니다", "이것은**중요**합니다", "총**3가지**입니다", "**15**일은", "*강조*는",
+        "**(1안)**으로", "**AI**가", "***both***", "*a **b** c*", "`2*3*4` and **b**",
+        "```\n2*3*4\n```", "**굵게(bold)**(설명)",
+    ],
+)  # fmt: skip
+def test_prose_stress_and_code_stay_as_they_are(written):
+    assert render.prose(written) == written
+
+
+def test_prose_sum_in_a_mark_is_shown_and_the_mark_keeps_its_place():
+    marked = render.prose("a 2*3*4 b", marks=[{"start": 2, "end": 7}])
+    assert marked == r"a :orange-background[2\*3\*4] b"
+
+
 def test_prose_mark_over_two_list_lines_colours_each_after_its_marker():
     text = "- one\n- two"
     marked = render.prose(text, marks=[{"start": 0, "end": len(text)}])

@@ -46,6 +46,28 @@ def test_step_card_changes_the_plan_from_there_and_keeps_the_finished_step(open_
     assert [r["title"] for r in state["step_results"]] == ["Write the script", "Post it"]
 
 
+def test_plan_card_without_a_step_left_to_do_takes_a_new_one(open_with):
+    app = open_with(TaskScript(calls=CLOCK), forever=True)
+    app.approvals.write(Switches(clarification=False, plan=True, step=True, memory=False))
+    page = show(app)
+    thread = ask(app, page, REQUEST)
+    push(app, page, thread, "accept_")
+    push(app, page, thread, "accept_")
+    press(page, key_of(page, "replan_"))
+    page.text_area[0].set_value("Leave out step 2")
+    push(app, page, thread, "replan_send_")
+    press(page, key_of(page, "edit_"))
+    table = page.data_editor[0].value
+    assert {"order", "title", "goal"} <= set(table.columns)
+    press(page, key_of(page, "back_"))
+    press(page, key_of(page, "words_"))
+    page.text_area[0].set_value("Add a step: post it on Instagram")
+    push(app, page, thread, "replan_")
+    tasks = app.pending(thread)[0].payload["sub_tasks"]
+    assert [task["id"] for task in tasks] == ["s1", "s2"]
+    assert "Instagram" in tasks[1]["title"]
+
+
 def test_plan_card_says_why_a_change_was_not_made(open_with):
     app = open_with(TaskScript(edits=[]), forever=True)
     page = show(app)
@@ -109,6 +131,23 @@ def test_step_card_has_a_field_per_argument_and_sends_what_was_edited(open_with)
     push(app, page, thread, "accept_")
     state = app.graph.get_state(app.config(thread)).values
     assert "Europe/London" in state["step_results"][0]["result"]
+
+
+def test_step_card_of_a_failed_call_offers_to_try_again_and_to_approve_what_was_edited(open_with):
+    wrong = [{"tool": "calculator", "args": {"expression": "1/0"}}]
+    app = open_with(TaskScript(calls=wrong), forever=True)
+    app.approvals.write(Switches(clarification=False, plan=False, step=True, memory=False))
+    page = show(app)
+    thread = ask(app, page, REQUEST)
+    push(app, page, thread, "accept_")
+    assert app.pending(thread)[0].payload["failure"]
+    assert not any(key.startswith("accept_") for key in keys(page))
+    assert page.button(key=key_of(page, "retry_")).proto.type == "primary"
+    next(one for one in page.text_input if one.key.endswith("_expression")).set_value("1/2")
+    drawn(page.run())
+    assert page.button(key=key_of(page, "retry_")).proto.type == "secondary"
+    push(app, page, thread, "accept_")
+    assert not app.pending(thread)[0].payload["failure"]
 
 
 def test_step_card_lists_what_is_missing_and_how_far_it_is_filled(open_with):

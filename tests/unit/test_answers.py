@@ -201,11 +201,21 @@ def test_read_decision_from_a_step_that_is_not_there_says_how_many_there_are(pla
         read_decision(asked, {"action": "replan", "text": "shorter", "from_step": place}, "en")
 
 
+def test_read_decision_from_behind_the_last_step_is_taken_when_all_are_finished():
+    asked = question("plan", sub_tasks=[{"title": "Write"}], finished=1)
+    change = {"action": "replan", "text": "Post it too", "from_step": 1}
+    assert read_decision(asked, change, "en").from_step == 1
+    with pytest.raises(DecisionError, match="has 1"):
+        read_decision(asked, {**change, "from_step": 2}, "en")
+
+
 @pytest.mark.parametrize(
     ("rows", "reason"),
     [
         ([{"title": "Post it!"}, {"title": "post it"}], "Post it!"),
-        (["Post it", "..."], "no title"),
+        (["Post it", "..."], "'...' has no letter or digit"),
+        (["Post it", "🎬"], "'🎬' has no letter or digit"),
+        (["Post it", "\u200b"], "no title"),
         (["Post it", {"goal": "A post"}], "no title"),
         (["Post it", ""], "no title"),
         ([], "no step"),

@@ -14,7 +14,7 @@ import pytest
 import agent.errors
 import store.errors
 from agent.commands import line
-from agent.guide_export import GuideMissingError
+from agent.guide_files import GuideMissingError
 from agent.settings import PREFIX, Settings
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -85,6 +85,15 @@ def test_italics_and_bold_within_each_other():
     assert emphasised("*one **two***", "bold") == ["two"]
 
 
+def test_signs_of_arithmetic_are_written_and_stress_and_code_go_on_working():
+    text = "12000*3*4 = **144,000원*1**은 2**10*2**3\n\n`2*3*4`\n\n```\n2*3*4\n```"
+    assert [line for _, line in lines(text)] == [
+        "12000*3*4 = 144,000원*1은 2**10*2**3", "2*3*4", "2*3*4",
+    ]  # fmt: skip
+    assert emphasised(text, "bold") == ["144,000원*1"]
+    assert lines("[Pay](https://x.test/2*3*4)")[0][1] == "Pay (https://x.test/2*3*4)"
+
+
 def test_links_pictures_and_tags_are_text():
     document = written("[Pay](https://x.test/a) ![logo](y.png) <b>raw</b> <https://z.test>")
     assert document.paragraphs[0].text == "Pay (https://x.test/a) logo <b>raw</b> https://z.test"

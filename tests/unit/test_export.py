@@ -28,6 +28,14 @@ def test_to_markdown_has_answer_sources_and_what_is_unproven():
     assert "> Not found in your documents: “Dogs are welcome.”" in text
 
 
+def test_to_markdown_in_korean_puts_the_page_as_korean_does():
+    thread = ThreadRow("t", "", 0.0, 0.0)
+    source = {"n": 1, "document": "규정.pdf", "page": 3, "quote": "15일"}
+    answer = Message("2", "assistant", "15일 [1]", 1.0, sources=[source])
+    text = to_markdown(thread, [Message("1", "person", "연차는 며칠인가요?", 0.0), answer])
+    assert "- [1] 규정.pdf 3쪽: 15일" in text
+
+
 @pytest.mark.parametrize("said", ["How much is it?", "얼마인가요?"])
 def test_to_markdown_cites_the_record_of_a_catalogue_and_no_page(said):
     thread = ThreadRow("t", "", 0.0, 0.0)

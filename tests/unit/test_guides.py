@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 
 import pytest
 from docx import Document
 
-from agent.guide_export import GuideMissingError, export_guide
+from agent.guide_export import export_guide
+from agent.guide_files import GuideMissingError, guide_file, guide_text, holds_guide, read_guide
 from agent.guides import faults_of, guide_step, markdown_of, step_markdown
 from agent.prompts.guide_words import TOOL_WORDS
 from agent.run_files import write_atomically, write_pair
@@ -118,7 +120,7 @@ def test_faults_of_tells_what_is_lacking():
 
 def test_export_guide_writes_a_docx_with_every_step(tmp_path):
     write_pair(tmp_path, "guide", guide(), markdown_of(guide()))
-    document = Document(str(export_guide(tmp_path)))
+    document = Document(io.BytesIO(export_guide(tmp_path)))
     text = "\n".join(p.text for p in document.paragraphs)
     assert all(f"Step {n}" in text for n in range(1, 5))
     assert "The script." in text
@@ -133,7 +135,7 @@ def test_export_guide_leaves_out_what_no_docx_may_hold(tmp_path):
     }
     odd["steps"][0]["actions"] = ["Open\x08 it."]
     (tmp_path / "guide.json").write_text(json.dumps(odd), "utf-8")
-    text = "\n".join(p.text for p in Document(str(export_guide(tmp_path))).paragraphs)
+    text = "\n".join(p.text for p in Document(io.BytesIO(export_guide(tmp_path))).paragraphs)
     assert text.startswith("A short long long")
     assert all(said in text for said in ("One", "two.", "Open it."))
 
@@ -141,6 +143,51 @@ def test_export_guide_leaves_out_what_no_docx_may_hold(tmp_path):
 def test_export_guide_without_a_guide_says_what_to_do(tmp_path):
     with pytest.raises(GuideMissingError, match="work a task"):
         export_guide(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [b"{oops", b"[]", b"{}", b'{"title": "x", "language": "en"}', b"\xff\xfe", b'{"steps": 3}'],
+)
+def test_read_guide_that_is_damaged_says_what_to_do(tmp_path, damaged):
+    (tmp_path / "guide.json").write_bytes(damaged)
+    with pytest.raises(GuideMissingError, match="work a task"):
+        read_guide(tmp_path)
+
+
+def test_guide_text_that_is_damaged_or_gone_is_taken_from_the_conversation(tmp_path):
+    path = tmp_path / "guide.md"
+    assert guide_text(path, "As told") == "As told"
+    path.write_bytes(b"\xff\xfe\x00bad")
+    assert guide_text(path, "As told") == "As told"
+    path.write_text("As written", "utf-8")
+    assert guide_text(path, "As told") == "As written"
+
+
+def test_export_guide_that_cannot_be_kept_is_given_all_the_same(tmp_path):
+    write_pair(tmp_path, "guide", guide(), markdown_of(guide()))
+    (tmp_path / "guide.docx").mkdir()
+    assert Document(io.BytesIO(export_guide(tmp_path))).paragraphs
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("/gone/runs/t/r/guide.md", "guide.md"),
+        (r"C:\runs\guide.txt", "guide.txt"),
+        ("", "guide.md"),
+    ],
+)
+def test_guide_file_is_found_where_the_data_is_now(tmp_path, written, name):
+    assert guide_file(written, tmp_path, "t1", "r1") == tmp_path / "t1" / "r1" / name
+    (tmp_path / "there.md").touch()
+    assert guide_file(str(tmp_path / "there.md"), tmp_path, "t", "r") == tmp_path / "there.md"
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+def test_holds_guide_of_an_answer_with_a_guide_below_its_result(language):
+    assert holds_guide(f"The result.\n\n{markdown_of(guide(language))}")
+    assert not holds_guide("## Guidelines\n\nA Guide: none.")
 
 
 def test_write_pair_writes_both_and_leaves_no_draft(tmp_path):
