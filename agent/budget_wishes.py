@@ -23,7 +23,7 @@ _MORE = tuple(
     for form in (
         rf"\b(?:increas|rais|up|lift|extend)\w*\s{_BUDGET}\s(?:\w+\s)?by\s(?:about\s)?{AMOUNT}",
         rf"\badd(?:ing)?\s(?:another\s)?{AMOUNT}\s(?:more\s)?to\s{_BUDGET}",
-        rf"예산[을를은에]?\s?{AMOUNT}[을를]?\s?(?:만큼|정도)?\s?(?:더\s?)?(?:올|늘|높|추가|더하|더해|증액)",
+        rf"예산[을를은에]?\s?{AMOUNT}[을를]?\s?(?:만큼|만|정도)?\s?(?:더\s?)?(?:올|늘|높|추가|더하|더해|증액)",
     )
 )
 _LESS = tuple(
@@ -31,7 +31,7 @@ _LESS = tuple(
     for form in (
         rf"\b(?:cut|reduc|lower|decreas|trim|drop)\w*\s{_BUDGET}\s(?:\w+\s)?by\s(?:about\s)?{AMOUNT}",
         rf"\btak(?:e|ing)\s{AMOUNT}\s(?:off|from|out of)\s{_BUDGET}",
-        rf"예산(?:에서|[을를은])?\s?{AMOUNT}[을를]?\s?(?:만큼|정도)?\s?(?:더\s?)?(?:줄|깎|낮|빼|내리|내려|감액)",
+        rf"예산(?:에서|[을를은])?\s?{AMOUNT}[을를]?\s?(?:만큼|만|정도)?\s?(?:더\s?)?(?:줄|깎|낮|빼|내리|내려|감액)",
     )
 )
 _FORMS = {

@@ -26,12 +26,16 @@ if TYPE_CHECKING:
 
     from agent.money import Period
 
-_NAMED = re.compile(rf"(?P<word>예산|budget)[^\d$₩￦€£¥\n;,!?]{{0,16}}?{AMOUNT}", re.IGNORECASE)
+_NAMED = re.compile(
+    r"(?P<word>예산|budget)(?!\s?(?:안|내)에서|\s?없)(?:(?!\.\s)[^\d$₩￦€£¥\n;]){0,20}?" + AMOUNT,
+    re.IGNORECASE,
+)
 _MONEY = re.compile(AMOUNT, re.IGNORECASE)
 _UP_TO = re.compile(rf"\s?(?:~|〜|–|-|에서|부터|to)\s?{AMOUNT}", re.IGNORECASE)
 _AND = re.compile(rf"\s?and\s?{AMOUNT}", re.IGNORECASE)
 _BETWEEN = re.compile(r"\bbetween\s*$", re.IGNORECASE)
 _BEYOND = 30
+_NEAR = 40
 _BESIDE = 8
 _DETERMINERS = 3
 _CONNECTS = re.compile(r"(?:with|on|within|for|at|in|to)|.*[을를은는에]", re.IGNORECASE)
@@ -89,7 +93,7 @@ def budget_span(text: str) -> tuple[int, int] | None:
 def limit_spans(text: str) -> list[tuple[int, int]]:
     """Return from where to where a text names limits, of whatever: none of them is a cost."""
     named = (_place(text, m.start(), m) for m in _NAMED.finditer(text) if _is_money(m))
-    return [place.span for place in (*named, *_limits(text, worded=True))]
+    return [place.span for place in (*named, *_beside_words(text, worded=True))]
 
 
 def clause_at(text: str, start: int, end: int) -> tuple[int, int]:
@@ -137,7 +141,7 @@ def _place(text: str, start: int, amount: re.Match[str]) -> _Place:
 def _upper(text: str, amount: re.Match[str]) -> re.Match[str]:
     """Return the upper end of a range that begins with an amount, else the amount."""
     first = amount.start("sign") if amount["sign"] else amount.start("n")
-    between = _BETWEEN.search(text, 0, first)
+    between = _BETWEEN.search(text, max(0, first - _NEAR), first)
     upper = _UP_TO.match(text, amount.end()) or (between and _AND.match(text, amount.end()))
     return upper or amount
 
@@ -159,25 +163,31 @@ def _limits(text: str, *, worded: bool) -> Iterator[_Place]:
 
     What is paid by the month is no limit where a cost is told: ``the rent is $900 a month``.
     """
+    for place in _beside_words(text, worded=worded):
+        before, amount = text[max(0, place.start - _NEAR) : place.start], place.amount
+        end = amount.end("name") if amount["name"] else amount.end("n")
+        no_limit = NO_LIMIT_BEFORE.search(before) or NO_LIMIT_AFTER.match(text, end)
+        costs = FOR_A_COST.search(before) or text.startswith("인 ", amount.end())
+        if not (no_limit or (costs and not worded)):
+            yield place
+
+
+def _beside_words(text: str, *, worded: bool) -> Iterator[_Place]:
+    """Yield the amounts beside words of limits, or those that are only paid by the month."""
     for found in LIMITED.finditer(text):
         place = _place(text, found.start(), found)
-        after = max(found.end(), place.upper.end())
-        between = _BETWEEN.search(text, 0, found.start()) or text.startswith("사이", after + 1)
-        told = found["before"] or found["after"] or (between and place.upper is not found)
+        ranged, after = place.upper is not found, place.span[1] + 1
+        between = _BETWEEN.search(
+            text, max(0, found.start() - _NEAR), found.start()
+        ) or text.startswith("사이", after)
+        told = found["before"] or found["after"] or (between and ranged)
         often = found["often_before"] or period_of(found["often"] or "") == "month"
-        if bool(told) != worded or not (told or often):
-            continue
-        if not (_is_money(found) or _is_money(place.upper)):
-            continue
-        before = text[: found.start()]
-        no_limit = NO_LIMIT_BEFORE.search(before) or NO_LIMIT_AFTER.match(text, found.end())
-        if no_limit or (not worded and _tells_a_cost(before, text[found.end() :])):
-            continue
-        yield place
-
-
-def _tells_a_cost(before: str, after: str) -> bool:
-    return bool(FOR_A_COST.search(before)) or after.startswith("인 ")
+        if (
+            (told or often)
+            and bool(told) == worded
+            and (_is_money(found) or _is_money(place.upper))
+        ):
+            yield place
 
 
 def _period(text: str, place: _Place) -> Period:
@@ -186,7 +196,7 @@ def _period(text: str, place: _Place) -> Period:
     first, last = clause_at(text, start, end)
     others = [m for m in _MONEY.finditer(text) if _is_money(m)]
     first = max([first, *(m.end() for m in others if m.end() <= start)])
-    following = min((m.start() for m in others if m.start() >= end), default=len(text))
+    following = min((m.start() for m in others if m.start() >= end), default=2 * len(text))
     said = OFTEN.match(text, end)
     after = text[end : min(last, said.end() if said else end + _BESIDE, following)]
     if following <= end + _BESIDE:

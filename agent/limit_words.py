@@ -47,16 +47,20 @@ SAID_AROUND = re.compile(
 """What may stand between a period and the limit that it is for."""
 FOR_A_COST = re.compile(
     r"(?:[가-힣](?<![준소대])비|[가-힣](?<![무유자완종])료|[가-힣]세|값|요금|급여|월급|임금"
-    r"|\b(?:rents?|fees?|subscription|salary|wages?|costs?|bills?))[^.,\n]{0,12}$",
+    r"|\b(?:rents?|fees?|subscription|salary|wages?|costs?|bills?"
+    r"|(?<!can )(?<!could )(?<!to )(?:pay|spend)(?:s|ing)?))"
+    r"[^.,\n]{0,12}$",
     re.IGNORECASE,
 )
 """A cost that is told: an amount by the month behind it is no limit."""
 NO_LIMIT_BEFORE = re.compile(
-    r"(?:매출|수입|수익|소득|연봉|월급|급여|할인|상금"
-    r"|\b(?:sales|revenue|income|earn\w*|salary|wages?|discounts?|prizes?|worth))[^.,\n]{0,12}$",
+    r"(?:매출|수입|수익|소득|연봉|월급|급여|할인|상금|단가|\b(?:sales|revenue|income|earn\w*|salary|wages?"
+    r"|discounts?|prizes?|worth|grants?|loans?|funding|scholarships?))[^.,\n]{0,12}$",
     re.IGNORECASE,
 )
-"""An income or a reduction."""
+"""An income, a reduction or what something is sold for."""
 NO_LIMIT_AFTER = re.compile(
-    r"\s?(?:짜리|[을를]? ?(?:벌|버는|번다|넘게 벌)|할인|적립|off\b)", re.IGNORECASE
+    r"\s?(?:짜리|(?:까지|[을를])?\s?(?:넘게\s)?(?:벌|버는|번다|지원|대출|융자|환급|받)|할인|적립|off\b"
+    r"|(?:이하|미만)[^.,\n]{0,8}\s(?:팔|파는|판매))",
+    re.IGNORECASE,
 )

@@ -18,14 +18,15 @@ if TYPE_CHECKING:
 Period = Literal["month", "year", ""]
 _PERIODS: dict[Period, re.Pattern[str]] = {
     "month": re.compile(
-        r"(?<!\d)(?<!\d )(?<!개)월(?!요일|세)|매달|한\s?달|달마다|\bmonth(?:ly)?\b|\bper mo\b"
+        r"(?<!\d)(?<!\d )(?<!개)월(?!요일|세)|매달|한\s?달|달마다"
+        r"|(?<![2-9][-\s])(?<!\d\d[-\s])\bmonth(?:ly)?\b|\bper mo\b"
         r"|/\s?mo\b",
         re.IGNORECASE,
     ),
     "year": re.compile(
         r"(?<!\d)(?<!\d )연(?=간|\s|\d|$)|매년|한\s?해|해마다|일\s?년에"
-        r"|(?<![가-힣\d])(?<!\d\s)년(?=\s)"
-        r"|(?<![\d.])1\s?년(?!\s?(?:전|뒤|후|이상|차|권))|\byear(?:ly)?\b|\bannual(?:ly)?\b"
+        r"|(?<![가-힣\d])(?<!\d\s)년(?=\s|간)"
+        r"|(?<![\d.])1\s?년(?!\s?(?:전|뒤|후|이상|차|권))|(?<![2-9][-\s])(?<!\d\d[-\s])\byear(?:ly)?\b|\bannual(?:ly)?\b"
         r"|/\s?yr\b",
         re.IGNORECASE,
     ),

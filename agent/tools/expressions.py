@@ -18,7 +18,7 @@ _GOES_ON_BEFORE = re.compile(r"(?:\S[ \t]*[+*/×÷^]|[\d)원][ \t]*[-xX]|\d[조�
 _GOES_ON_AFTER = re.compile(r"\s?(?:원|달러|[%명개월일])?\s*[-+*/×÷^xX]\s*[\d(]")
 _LIKE_A_DATE = re.compile(r"\d[\d.,]*(?:[-/]\d[\d.,]*)+")
 _ASKED_BEFORE = re.compile(
-    r"(?:^|what(?:'s| is)|calculate|compute|work out|evaluate|계산\S{0,3})[: ]*$", re.IGNORECASE
+    r"(?:what(?:'s| is)|calculate|compute|work out|evaluate|계산\S{0,3})[: ]*$", re.IGNORECASE
 )
 _ASKED_AFTER = re.compile(r"\s*(?:=|[은는]\s?\?|[은는이가을를]?\s?(?:얼마|뭐|몇|계산))")
 _AT_END = re.compile(r"\s*(?:[.?!]|$)")
@@ -27,6 +27,7 @@ _NUMBERS = re.compile(r"\d+(?:\.\d+)?")
 _ANY_NUMBER = re.compile(NUMBER, re.IGNORECASE)
 _ALWAYS = {1.0, 100.0}
 _DIGITS = 9
+_NEAR = 40
 _SAME = 1e-9
 
 
@@ -46,13 +47,14 @@ def expression_in(text: str) -> str:
 
 
 def _stands_alone(found: re.Match[str], text: str) -> bool:
-    before = text[: found.start()]
+    before = text[max(0, found.start() - _NEAR) : found.start()]
     if _GOES_ON_BEFORE.search(before) or _GOES_ON_AFTER.match(text, found.end()):
         return False
     if not _LIKE_A_DATE.fullmatch(found.group().strip()):
         return True
-    told = _ASKED_BEFORE.search(before) and _AT_END.match(text, found.end())
-    return bool(told or _ASKED_AFTER.match(text, found.end()))
+    asked = not before.strip() or _ASKED_BEFORE.search(before)
+    at_end = _AT_END.match(text, found.end())
+    return bool((asked and at_end) or _ASKED_AFTER.match(text, found.end()))
 
 
 def right_expression(proposed: str, request: str) -> str:

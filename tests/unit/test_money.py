@@ -87,6 +87,7 @@ def test_written_names_the_currency_in_the_language():
         ("1,500, billed monthly", "month"),
         ("$9/mo", "month"),
         ("annual_fee", "year"),
+        ("a 12-month plan at $90", ""),
         ("연간 12만 원", "year"),
         ("1년에 12만 원", "year"),
         ("1년 전부터 12만 원", ""),
