@@ -80,7 +80,7 @@ _NOT_SO = re.compile(
 _PART = re.compile(
     r"무료 ?(?:요금제|플랜|버전|체험)|(?:모바일|안드로이드|웹|데스크톱|맥|윈도우?) ?(?:앱|버전)|"
     r"기능|플러그인|베타|체험|시범|이벤트|행사|사무실|사무소|지사|지점|매장|버전|요금제|구형|일부|"
-    r"경쟁|다른|타사|"
+    r"경쟁|다른|타사|자동|예약|"
     r"\bfree (?:plan|tier|version|trial)|\b(?:android|ios|mobile|web|desktop|mac|windows) "
     r"(?:app|version)|\b(?:feature|plug-?in|add-?on|integration|beta|trial|pilot|office|round|"
     r"version|rival|competing|some|legacy)s?\b",
@@ -89,12 +89,13 @@ _PART = re.compile(
 
 _WHOLE_KO = r"(?:서비스|운영|사업|영업|제공|판매|문|앱)"
 _KOREAN = re.compile(
-    r"(?:종료|중단|폐쇄|폐업)(?:(?P<of>된|한|될|할|되는|하는)(?= )|(?=[했하됐되될됨돼함합할한]|"
-    r" ?(?:서비스 ?:|도구 ?:|예정|발표|공지|결정|$|[.,:;)|])))"
+    r"(?:종료|중단|폐쇄|폐업)(?:(?P<of>된|한|될|할|되는|하는)(?= )|(?=[했하됐되된될됨돼함합할한]|"
+    r" ?(?:서비스 ?:|도구 ?:|예정|(?:를 ?)?(?:발표|공지|결정|예고|선언|알[렸린])|$|[.,:;)|])))"
     r"|문을? ?닫(?:(?P<of2>은|는|을)(?= )|(?=[았는으기게고]))"
     r"|서비스를 (?:접(?=[었기고])|(?:끝|멈)(?=[내냈낼추췄출]))"
     r"|(?:없어|사라)(?=[졌지])|(?P<of3>서비스를 (?:접은|끝낸|멈춘)|(?:없어|사라)진)(?= )"
 )
+_NOUNS = ("종료", "중단", "폐쇄")
 _NOT_SO_KO = re.compile(
     r"[가-힣]{0,2}지(?:는|도)? ?(?:않|못|안)|[가-힣]{0,2} ?(?:계획|예정|생각)[은는이가]? ?없|"
     r"(?:될|할|을|될지) ?(?:수|가능성|지도)|[가-힣]{0,2}면[ ,]|[가-힣]{0,3} ?때|[가-힣]{0,4} ?소문"
@@ -176,9 +177,10 @@ def _subject_en(text: str, at: int, mentions: Sequence[Mention]) -> list[Mention
 def _ended_ko(text: str, told: re.Match[str], mentions: Sequence[Mention]) -> list[Mention]:
     if _NOT_SO_KO.match(text, told.end()):
         return []
+    bare = not re.match(r"[가-힣]", text[told.end() :]) and told[0] in _NOUNS
     attributive = told["of"] or told["of2"] or told["of3"]
     if not attributive or _AFTER_IT.match(text, told.end()):
-        return _subject_ko(text, told.start(), mentions)
+        return _subject_ko(text, told.start(), mentions, bare=bare)
     the_one = _THE_ONE.match(text, told.end())
     name_from = the_one.end() if the_one else told.end() + 1
     behind = next((n for n, one in enumerate(mentions) if one.start == name_from), None)
@@ -190,13 +192,16 @@ def _ended_ko(text: str, told: re.Match[str], mentions: Sequence[Mention]) -> li
     return listed
 
 
-def _subject_ko(text: str, at: int, mentions: Sequence[Mention]) -> list[Mention]:
+def _subject_ko(text: str, at: int, mentions: Sequence[Mention], *, bare: bool) -> list[Mention]:
+    """Return the names that an ending has for its subject; with a bare noun, close by only."""
     before = [n for n, one in enumerate(mentions) if at - _NEAR <= one.start and one.end <= at]
     for n in reversed(before):
         end = mentions[n].end
         if _OTHER_ROLE.match(text, end):
             continue
         rest = text[end:at]
+        if bare and not all(_WHEN.fullmatch(word) for word in rest.split()[1:]):
+            return []
         if _OBJECT_KO.match(text, end):
             if all(_WHEN.fullmatch(word) for word in rest[1:].split()):
                 return listed_with(text, mentions, n, -1)
