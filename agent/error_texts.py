@@ -20,7 +20,10 @@ _LEADS = (
     "sorry", "the", "this", "to", "tool", "unfortunately", "upstream", "was", "we", "web", "with",
     r"[^\W_]{1,20}(?:_[^\W_]{1,20}){1,5}", r"-?\d{4,6}", r"http(?:/\d(?:\.\d)?)?",
     "status(?: code)?",
-    "요청", "서버", "응답", "도구", "호출", "실행", "실패", "상태", "코드", "오류", "예외", "에러",
+    "요청[이은을]?", "서버[가는에]?", "응답[이은]?", "도구[가는]?", "호출[이은을]?",
+    "실행[이은을]?",
+    "실패(?:했습니다|했다|했어요|함)?", "처리하지", "못했습니다", "상태", "코드", "오류[가는]?",
+    "예외", "에러[가는]?", "발생(?:했습니다|했다|함)?", "에서",
 )  # fmt: skip
 _LEAD_WORDS = 8
 _PHRASES = (
@@ -32,6 +35,7 @@ _PHRASE = "|".join(_PHRASES)
 _ERRORS = (
     rf"[45]\d\d{_GAP}(?:(?:client|server) error{_GAP})?(?:{_PHRASE})",
     rf"(?:http|error|status(?: code)?|오류|에러){_GAP}[45]\d\d",
+    "internal server error|bad gateway|gateway timeout|service unavailable|too many requests",
     "input validation error(?: for)?",
     r"(?:tool execution failed|도구 실행(?:에)? 실패)(?:했습니다)?"
     r"(?: (?:with|due to|because)\b[^\n]*)?",
@@ -47,15 +51,25 @@ _ERROR_TEXT = re.compile(
     r"|(?:client|server) error '[45]\d\d [^'\n]*' for url",
     re.IGNORECASE,
 )
-_PREFIX = re.compile(rf"{_OPENS}(?:error|오류)\s*[:：]\s*\S", re.IGNORECASE)
+_PREFIX = re.compile(
+    rf"{_OPENS}(?:error|오류)\s*[:：]\s*"
+    r"(?!(?:none|no errors?|nothing|null|n/a|0|없음|없다|없습니다|해당 ?없음)[\W_]*$)\S",
+    re.IGNORECASE,
+)
+_NO_VALUE = re.compile(r"null|undefined|\"\s*\"|'\s*'")
 _SHORT = 300
 _UNSEEN = {"Cc", "Cf", "Zs", "Zl", "Zp"}
 _BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"
 
 
 def is_error(text: str) -> bool:
-    """Say whether the text is an error message and does not only speak of one."""
+    """Say whether the text is an error message and does not only speak of one.
+
+    What a program prints where it has no value, ``null`` or an empty string, counts as one.
+    """
     stripped = text.strip()
+    if _NO_VALUE.fullmatch(stripped):
+        return True
     return bool(_ERROR_TEXT.match(stripped) or (len(stripped) < _SHORT and _PREFIX.match(stripped)))
 
 

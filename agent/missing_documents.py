@@ -39,9 +39,15 @@ _READ_EN = (
     r"look (?:at|through)|mark up|work through)\b[^.!?]{0,30}?"
 )
 _THING_EN = (
-    r"(?P<thing>contracts?|agreements?|leases?|documents?|files?|papers?|reports?|quotes?|offers?|"
-    r"quotations?|minutes|manuscripts?|pdfs?|invoices?)\b"
+    r"(?P<thing>contracts?|agreements?|leases?|ndas?|documents?|files?|papers?|reports?|quotes?|"
+    r"offers?|quotations?|minutes|manuscripts?|pdfs?|invoices?)\b"
+    r"(?! (?:(?:that|which) )?(?:(?:is|are) )?(?:needed|required|necessary)\b| (?:i|we|you) need\b)"
 )
+_LETTER = r"(?:[A-Z]|\d)(?![\w'’])"
+_MAKE_EN = re.compile(
+    r"\b(?:write|make|draft|create|prepare|produce|compose|design)\b", re.IGNORECASE
+)
+_BARE_THE = re.compile(r"\bthe (?!attached)(?:\w+ ){0,3}$", re.IGNORECASE)
 _EN = (
     re.compile(
         rf"{_READ_EN}\b(?:these|those|this|the attached|my|our|the)\s(?:{_COUNT_EN} )?"
@@ -53,17 +59,36 @@ _EN = (
         r"(?P<thing>contracts|agreements|leases|documents|files|pdfs)\b",
         re.IGNORECASE,
     ),
+    re.compile(
+        rf"{_READ_EN}\b(?:the |my |our |this |these )?attached (?:{_COUNT_EN} )?(?P<thing>\w+)",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"{_READ_EN}\b{_THING_EN} (?P<pair>(?-i:{_LETTER})) (?:and|with|to|against) "
+        rf"(?:(?P=thing) )?(?-i:{_LETTER})",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"\b(?:i|we)(?: have| got|['’]ve(?: got)?) (?:{_COUNT_EN} )?(?:\w+ ){{0,2}}?{_THING_EN}"
+        rf"[^!?]{{0,60}}{_READ_EN}\b(?:them|it|both|these|those|all)\b",
+        re.IGNORECASE,
+    ),
 )  # fmt: skip
-_CONTRACT = re.compile(r"계약|contract|agreement|lease", re.IGNORECASE)
-_FILES_KO = r"(?:파일|문서|계약서|서류|자료|보고서|나머지|그거|그것)(?:들)?(?:을|를|도|은|는)?"
+_CONTRACT = re.compile(r"계약|contract|agreement|lease|(?<![a-z])ndas?(?![a-z])", re.IGNORECASE)
+_FILES_KO = (
+    r"(?:파일|문서|계약서|서류|자료|보고서|나머지|그거|그것)(?:들)?(?:을|를|도|은|는)?"
+    rf"|(?:두|세|네|다섯|\d) ?{_UNIT_KO}(?:를|을)?"
+)
 _ADDED = re.compile(
     rf"(?:(?:네|예|응|넵|이제|이미|지금|방금|막|다|둘 다|모두|전부|{_FILES_KO}) ?)*"
-    r"(?:(?:넣었|올렸|(?:추가|업로드|첨부|등록) ?했|(?:넣어|올려) ?(?:놨|놓았|뒀|두었|드렸))\S*|"
-    r"네|예|응|넵|완료(?:했\S*|됐\S*)?|됐어요?|다 됐어요?)|"
+    r"(?:(?:넣었|올렸|(?:추가|업로드|첨부|등록) ?(?:했|함|완료)|"
+    r"(?:넣어|올려) ?(?:놨|놓았|뒀|두었|드렸))\S*|"
+    r"네|예|응|넵|완료(?:했\S*|됐\S*)?|됐어요?|다 됐어요?)"
+    r"(?: (?:고마워|감사)\S*| (?:계속|진행|이어서) ?\S*(?: (?:줘|주세요))?)?|"
     r"(?:(?:yes|ok|okay|now|i|i've|i have|have|just|already|they're|they are|it's|it is|all) )*"
     r"(?:(?:added|uploaded|dropped|attached|put|there)(?: (?:it|them|all|both|the|these|those|my|"
-    r"two|three|others?|rest|files?|documents?|contracts?|pdfs?|in|now|there|here|already))*|"
-    r"done|yes|ok|okay)",
+    r"two|three|others?|rest|files?|documents?|contracts?|leases?|agreements?|reports?|pdfs?|in|"
+    r"now|just|there|here|already))*|done|yes|ok|okay)(?: (?:thanks|thank you))?",
     re.IGNORECASE,
 )
 _ASK: dict[Language, tuple[str, str]] = {
@@ -102,11 +127,22 @@ def spoken_of(request: str, language: Language) -> Spoken | None:
         return None
     for pattern in _KO if language == "ko" else _EN:
         found = pattern.search(request)
-        if found:
-            told = str(found["n"] or "").casefold()
+        if found and not _made_here(request, found):
+            named = found.groupdict()
+            told = str(named.get("n") or "").casefold()
             count = _COUNTS.get(told) or (int(told) if told.isdigit() else 0)
-            return Spoken(found["thing"], max(1, count))
+            return Spoken(found["thing"], max(2 if named.get("pair") else 1, count))
     return None
+
+
+def _made_here(request: str, found: re.Match[str]) -> bool:
+    """Say whether "the" document is one that the request itself wants written before."""
+    at = found.start("thing")
+    word = found["thing"].casefold().removesuffix("s")
+    made = _MAKE_EN.search(request, 0, found.start())
+    earlier = made and word in request[made.end() : found.start()].casefold()
+    bare = _BARE_THE.search(request[:at])
+    return bool(earlier and bare)
 
 
 def missing_question(request: str, documents: Sequence[Document], language: Language) -> str:

@@ -31,6 +31,19 @@ _PLACE_KO = rf"(?:\d+ ?(?:번째|번|단계)?|{_ORDINAL_KO} ?번째)(?: ?단계)
 _STEP_KO = rf"(?:\d+ ?(?:번째|번|단계)|{_ORDINAL_KO} ?번째|첫(?= ?단계))(?: ?단계)?"
 _LIST_KO = rf"(?:{_PLACE_KO}(?: ?, ?|와 |과 |하고 |이랑 |랑 | 및 | 그리고 ))*{_STEP_KO}"
 _LIST_EN = r"\d+(?:(?:, ?|,? and |,? or | ?& ?)(?:step )?\d+)*(?![\d%'’-])"
+_RANGES = (
+    re.compile(
+        rf"(?P<lead>\b{_TAKE_OUT} (?:the )?steps? )(?:from )?(?P<from>\d+)"
+        r" ?(?:[-–~]|to|through|thru|until) ?(?:step )?(?P<to>\d+)(?![\d%'’-])",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"(?P<lead>)(?P<from>\d+) ?(?:번째|번|단계)?(?: ?단계)? ?(?:부터|에서|[~–-]) ?(?P<to>\d+)"
+        r" ?(?:(?:번째|번|단계)?(?: ?단계)? ?까지(?:의)?(?: 단계)?|(?:번째|번|단계)(?: ?단계)?)"
+        rf"(?=(?:들)?[은는을를도]? ?(?:다 |모두 |전부 )?{_GO})"
+    ),
+)
+"""Ranges of steps to take out; ``lead`` is what stays before the numbers."""
 _REMOVALS = (
     re.compile(rf"(?P<last>마지막) ?(?P<n>{_COUNT_KO}) ?(?:개 ?)?단계(?:들)?[은는을를]? ?{_GO}"),
     re.compile(
@@ -63,6 +76,21 @@ def _number(word: str) -> int:
     return int(word) if word.isdigit() else _NUMBERS[word.casefold()]
 
 
+def _ranges_listed(feedback: str, count: int) -> str:
+    """Return a wish with ``steps 2 to 4`` as ``steps 2, 3, 4``, where the plan has them all."""
+
+    def listed(found: re.Match[str]) -> str:
+        first, last = int(found["from"]), int(found["to"])
+        if not 1 <= first < last <= count:
+            return found.group()
+        numbers = ", ".join(str(n) for n in range(first, last + 1))
+        return f"{found['lead']}{numbers}" + ("" if found["lead"] else "번")
+
+    for form in _RANGES:
+        feedback = form.sub(listed, feedback)
+    return feedback
+
+
 def _named_by(found: re.Match[str], count: int) -> list[int]:
     """Return the places of the steps that a match names."""
     named = found.groupdict()
@@ -81,9 +109,9 @@ def removal_asked(feedback: str, count: int) -> tuple[list[JsonObject], str]:
         feedback: The wish.
         count: Of steps in the plan.
     """
-    if _CONTRARY.search(feedback):
+    rest, numbers = _ranges_listed(feedback, count), []
+    if _CONTRARY.search(rest) or any(form.search(rest) for form in _RANGES):
         return [], feedback
-    rest, numbers = feedback, []
     for pattern in _REMOVALS:
         while (found := pattern.search(rest)) is not None:
             numbers += _named_by(found, count)

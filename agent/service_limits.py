@@ -26,13 +26,16 @@ _LANGUAGES = {
 _EN_NAMES = "|".join(p.split("|")[0] for p in _LANGUAGES.values())
 _ONLY = re.compile(
     rf"\b(?P<en>{_EN_NAMES})[- ]only\b"
-    rf"|\bonly (?:in )?(?P<en2>{_EN_NAMES})\b"
+    r"|\bonly (?:(?:available|offered|works?|supports?|supported|speaks?|understands?|reads?)"
+    rf" )?(?:in )?(?P<en2>{_EN_NAMES})\b"
     r"|(?P<ko>[가-힣]+어)(?:만 ?(?:된|되|지원|가능|쓸|쓴|다룬|있)| ?전용)",
     re.IGNORECASE,
 )
 
 _NO_LANGUAGE = re.compile(
     rf"\b(?:no|not|doesn't|does not)\b[^.;]{{0,20}}\b(?P<en>{_EN_NAMES})\b"
+    rf"|\b(?P<en2>{_EN_NAMES})(?: (?:language|text|input|output))? (?:is|are)(?: not|n['’]t)"
+    r"(?: yet)? (?:supported|available|offered)\b"
     r"|(?P<ko>[가-힣]+어)(?:[은는를을]|로는)? ?(?:미지원|지원하지|지원 ?안|쓸 수 없|안 ?[되된됨])",
     re.IGNORECASE,
 )
@@ -84,7 +87,7 @@ _OR_EN = re.compile(r",| or | and ", re.IGNORECASE)
 _OR_KO = re.compile(r",|(?<=[가-힣])(?:이나|나|와|과) (?=[가-힣])| 및 ")
 _EMPTY = frozenset(
     """the a an of for in on to with any its itself new yet by 기능 기능은 기능이 자체 자체는 위한
-    새로 다루지 맞지 하지 주지 쓰지 받지""".split()  # noqa: SIM905
+    새로 다루지 맞지 하지 되지 주지 쓰지 받지 지원하지 제공하지""".split()  # noqa: SIM905
 )
 _BARE_VERB = re.compile(r"지(?:는|도|를)?$")
 _LEFT_OUT = re.compile(
@@ -115,7 +118,8 @@ def ruled_out(limits: str, step: str, request: str, language: Language) -> bool:
 
 def _without_language(limits: str, told: str, language: Language) -> bool:
     """Say whether a limit leaves out the language that is asked for, or else the request's."""
-    lacks = {_code(found["en"] or found["ko"]) for found in _NO_LANGUAGE.finditer(limits)} - {""}
+    said = (one["en"] or one["en2"] or one["ko"] for one in _NO_LANGUAGE.finditer(limits))
+    lacks = {_code(name) for name in said} - {""}
     return bool(lacks & ({*_named(told)} or {language}))
 
 
@@ -185,9 +189,13 @@ def _stems(thing: str) -> list[str]:
 
 
 def _stand(wanted: list[str], asked: Words) -> bool:
-    """Say whether all of ``wanted`` stand there; a single or short word must be there as it is."""
+    """Say whether all of ``wanted`` stand there; a single or short word must be there as it is.
+
+    A single Korean noun may be there as a verb: 편집 in 편집하기.
+    """
     if len(wanted) == 1:
-        return wanted[0] in asked.stems
+        verb = re.compile(rf"{re.escape(wanted[0])}(?:하\w*|해\w*|한|할)")
+        return wanted[0] in asked.stems or any(verb.fullmatch(one) for one in asked.stems)
     return bool(wanted) and all(
         one in asked.stems or (len(one) > 1 and asked.share(one) >= _WHOLE) for one in wanted
     )

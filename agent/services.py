@@ -46,6 +46,19 @@ _NOT_FREE = re.compile(
 )
 _YES = re.compile(r"(?:true|yes|1|예|네|있음|있다)\.?", re.IGNORECASE)
 _FREE = {"ko": "있음", "en": "yes"}
+_STATE_KEY = re.compile(
+    r"^(?:(?:service|current|운영|서비스|판매)[ _]?)?(?:status|state|availability|상태|현황|여부)$",
+    re.IGNORECASE,
+)
+_ENDED = re.compile(
+    r"(?:(?:permanently |now |was |is )?(?:discontinued|ended|closed|retired|shut ?down|defunct|"
+    r"sunset|terminated|end of life|no longer)"
+    r"|(?:(?:서비스|운영|판매|제공|영업)(?:가|이|을|를)? ?)?(?:종료|중단|중지|폐쇄|폐업|단종))"
+    r"(?! ?(?:전|안|아님))",
+    re.IGNORECASE,
+)
+_ENDED_KEY = re.compile(r"^(?:is_)?(?:discontinued|ended|retired|closed|종료|단종)$", re.IGNORECASE)
+_RUNS_KEY = re.compile(r"^(?:is_)?(?:active|available|운영 ?중)$", re.IGNORECASE)
 _LIMIT_KEY = re.compile(r"limit|weak|caution|한계|주의|단점", re.IGNORECASE)
 _SHOWN = 320
 
@@ -66,6 +79,7 @@ class Service:
         dated: ISO date of what is said.
         sources: Passages it rests on, plain.
         all_text: Every field, for matching in both languages.
+        ended: The record itself says that it is no longer offered.
     """
 
     name: str
@@ -79,6 +93,7 @@ class Service:
     free: str = ""
     per: Period = ""
     all_text: str = field(default="", repr=False)
+    ended: bool = False
 
 
 def _fields(text: str) -> dict[str, str]:
@@ -134,6 +149,16 @@ def _free(fields: dict[str, str], language: Language) -> str:
     return "; ".join(v for v in values if not _YES.fullmatch(v)) or _FREE[language]
 
 
+def _ended(fields: dict[str, str]) -> bool:
+    """Say whether a record's own field says that its service is no longer offered."""
+    return any(
+        (_STATE_KEY.match(key) and _ENDED.match(value))
+        or (_ENDED_KEY.match(key) and (_YES.fullmatch(value) or re.search(r"\d{4}", value)))
+        or (_RUNS_KEY.match(key) and _NOT_FREE.match(value))
+        for key, value in fields.items()
+    )
+
+
 def of_catalogue(passages: Iterable[Passage], language: Language) -> list[Service]:
     """Return the services of a catalogue's passages, pieces of one record joined."""
     records: dict[tuple[str, str], list[Passage]] = {}
@@ -161,6 +186,7 @@ def of_catalogue(passages: Iterable[Passage], language: Language) -> list[Servic
                 sources=tuple(p.id for p in pieces),
                 free=_free(spoken, language),
                 all_text=" ".join(fields.values()),
+                ended=_ended(fields),
             )
         )
     return _newest(services)
@@ -182,7 +208,8 @@ def _newest(services: Iterable[Service]) -> list[Service]:
 
 def _told_apart(key: str) -> bool:
     """Say whether a field is no part of what a service does."""
-    parts = (_NAME_KEY.match, _LEFT_OUT_KEY.match, _PRICE_KEY.search, _FREE_KEY.search)
+    parts = (_NAME_KEY.match, _LEFT_OUT_KEY.match, _PRICE_KEY.search, _FREE_KEY.search,
+             _STATE_KEY.match)  # fmt: skip
     return any(part(key) for part in parts)
 
 

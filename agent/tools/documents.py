@@ -1,15 +1,16 @@
-"""Tools that read the person's documents. They never write."""
+"""Tools that read the person's documents and never write; ``run_one`` tells the store's errors."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
 
 from agent.places import short_place
 from agent.tools.catalogue import Tool, ToolResult, ToolSurroundings
-from store.errors import StoreError
+from store.errors import DocumentMissingError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from store.records import Article, Document, Passage, SearchResult
 
 _HITS = 6
+_TOLD = 12
 
 
 class SearchArgs(BaseModel):
@@ -90,11 +92,7 @@ def _load_embedder(around: ToolSurroundings) -> None:
 
 def _hybrid_search(args: BaseModel, around: ToolSurroundings) -> ToolResult:
     assert isinstance(args, SearchArgs)  # noqa: S101 - the catalogue pairs model and function
-    try:
-        result = around.library.search(args.query, k=_HITS, documents=around.documents)
-    except StoreError as error:
-        return ToolResult(ok=False, text="", error=str(error))
-    return _found(result, around)
+    return _found(around.library.search(args.query, k=_HITS, documents=around.documents), around)
 
 
 def _lookup_standard(args: BaseModel, around: ToolSurroundings) -> ToolResult:
@@ -103,24 +101,36 @@ def _lookup_standard(args: BaseModel, around: ToolSurroundings) -> ToolResult:
     if not standards:
         error = "no document is marked as a standard contract; mark one in the sidebar"
         return ToolResult(ok=False, text="", error=error)
-    try:
-        result = around.library.search(args.query, k=3, documents=standards)
-    except StoreError as error:
-        return ToolResult(ok=False, text="", error=str(error))
-    return _found(result, around)
+    return _found(around.library.search(args.query, k=3, documents=standards), around)
 
 
-def in_reach(around: ToolSurroundings, name: str = "") -> list[Document]:
-    """Return the documents a thread may read, narrowed to those whose name contains ``name``."""
-    documents = [
-        d
-        for d in around.library.documents()
-        if around.documents is None or d.id in around.documents
-    ]
-    if name.strip():
-        wanted = name.strip().casefold()
-        documents = [d for d in documents if wanted in d.name.casefold()] or documents
-    return documents
+def in_reach(around: ToolSurroundings) -> list[Document]:
+    """Return the documents a thread may read."""
+    reach, documents = around.documents, around.library.documents()
+    return [d for d in documents if reach is None or d.id in reach]
+
+
+def named(documents: Sequence[Document], name: str) -> list[Document]:
+    """Return the documents of a name: so called, else with that stem, else with it in the name.
+
+    Raises:
+        DocumentMissingError: None is called so; the message tells the names there are.
+    """
+    wanted = name.strip().casefold()
+    for fits in (
+        lambda called: called == wanted,
+        lambda called: called.rpartition(".")[0] == wanted,
+        lambda called: bool(wanted) and wanted in called,
+    ):
+        if fitting := [d for d in documents if fits(d.name.casefold())]:
+            return fitting
+    there = ", ".join(d.name for d in documents[:_TOLD]) or "none"
+    message = f"no document is named {name!r}; the documents are: {there}"
+    raise DocumentMissingError(message)
+
+
+def _asked(around: ToolSurroundings, name: str) -> list[Document]:
+    return named(in_reach(around), name) if name.strip() else in_reach(around)
 
 
 def _article_result(articles: Sequence[Article], asked: str) -> ToolResult:
@@ -150,7 +160,7 @@ def _by_number(args: BaseModel, around: ToolSurroundings) -> ToolResult:
     number = normal_number(args.number)
     found = [
         article
-        for document in in_reach(around, args.document)
+        for document in _asked(around, args.document)
         if (article := around.library.article(document.id, number)) is not None
     ]
     return _article_result(found, args.number)
@@ -158,14 +168,14 @@ def _by_number(args: BaseModel, around: ToolSurroundings) -> ToolResult:
 
 def _by_title(args: BaseModel, around: ToolSurroundings) -> ToolResult:
     assert isinstance(args, ArticleTitleArgs)  # noqa: S101 - the catalogue pairs them
-    named = [
+    titled = [
         article
-        for document in in_reach(around, args.document)
+        for document in _asked(around, args.document)
         for article in around.library.articles_by_title(document.id, args.title)
     ]
     found = [
         whole
-        for article in named[:4]
+        for article in titled[:4]
         if (whole := around.library.article(article.document_id, article.number)) is not None
     ]
     return _article_result(found, args.title)
@@ -173,11 +183,7 @@ def _by_title(args: BaseModel, around: ToolSurroundings) -> ToolResult:
 
 def _read_file(args: BaseModel, around: ToolSurroundings) -> ToolResult:
     assert isinstance(args, ReadFileArgs)  # noqa: S101 - the catalogue pairs model and function
-    wanted = args.name.strip().casefold()
-    named = [d for d in in_reach(around) if wanted in d.name.casefold()]
-    if not named:
-        return ToolResult(ok=False, text="", error=f"no document is named {args.name!r}")
-    document = named[0]
+    document = named(in_reach(around), args.name)[0]
     if args.page > document.pages:
         error = f"{document.name!r} has {document.pages} pages; page {args.page} does not exist"
         return ToolResult(ok=False, text="", error=error)
@@ -204,14 +210,11 @@ HYBRID_SEARCH = Tool(
     prepare=_load_embedder,
     gives=_PASSAGES,
 )
-RETRIEVE_DOCS = Tool(
+RETRIEVE_DOCS = replace(
+    HYBRID_SEARCH,
     name="retrieve_docs",
     description="Find services, tools, software and prices in the catalogues and trend reports.",
     description_ko="카탈로그와 보고서에서 서비스와 가격을 찾습니다.",
-    args=SearchArgs,
-    run=_hybrid_search,
-    prepare=_load_embedder,
-    gives=_PASSAGES,
 )
 GET_ARTICLE_BY_INDEX = Tool(
     name="get_article_by_index",
@@ -229,14 +232,12 @@ GET_ARTICLE_BY_TITLE = Tool(
     run=_by_title,
     gives=_PASSAGES,
 )
-LOOKUP_STANDARD_CONTRACT = Tool(
+LOOKUP_STANDARD_CONTRACT = replace(
+    HYBRID_SEARCH,
     name="lookup_standard_contract",
     description="Search only the standard contract, to compare a clause with it.",
     description_ko="표준계약서에서만 찾습니다.",
-    args=SearchArgs,
     run=_lookup_standard,
-    prepare=_load_embedder,
-    gives=_PASSAGES,
 )
 READ_FILE = Tool(
     name="read_file",

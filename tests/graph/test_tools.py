@@ -75,6 +75,41 @@ def test_read_file_reads_a_page_and_names_what_is_missing(around):
     assert "page 9 does not exist" in beyond.error
 
 
+@pytest.mark.parametrize(
+    ("name", "document"),
+    [
+        ("lease.txt", "lease.txt"),
+        ("Lease", "lease.txt"),
+        ("my lease", "my lease.txt"),
+        ("y lea", "my lease.txt"),
+    ],
+)
+def test_document_is_found_by_its_name_then_its_stem_then_a_part(around, name, document):
+    for called, rent in (("my lease.txt", 1000), ("lease.txt", 900)):
+        text = f"{called}\n\nArticle 1. Rent\nThe rent is ${rent}.\n"
+        around.library.add(text.encode(), name=called)
+    calls = (
+        ("read_file", {"name": name}),
+        ("get_article_by_index", {"number": "1", "document": name}),
+        ("get_article_by_title", {"title": "Rent", "document": name}),
+    )
+    for found in run(around, *calls):
+        assert {row["document"] for row in found.data["passages"]} == {document}
+
+
+def test_unknown_document_is_told_with_the_names_there_are(around):
+    around.library.add(RULES.encode(), name="rules.txt")
+    calls = (
+        ("read_file", {"name": "lease"}),
+        ("get_article_by_index", {"number": "7", "document": "lease"}),
+        ("get_article_by_title", {"title": "연차", "document": "lease"}),
+    )
+    for refused in run(around, *calls):
+        assert not refused.ok
+        assert "'lease'" in refused.error
+        assert "rules.txt" in refused.error
+
+
 def test_recall_conversation_finds_a_summary_of_this_thread(around):
     around.summaries.add(Summary("s1", "t1", "The venue is the town hall.", 1.0))
     around.summaries.add(Summary("s2", "other", "The venue is a barn.", 1.0))

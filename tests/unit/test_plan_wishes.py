@@ -29,6 +29,13 @@ from agent.plan_wishes import addition_asked, names_a_budget, removal_asked, wan
         ("첫 두 단계는 필요 없어", [1, 2]),
         ("drop the last two steps", [3, 4]),
         ("remove the first 3 steps", [1, 2, 3]),
+        ("Remove steps 2 to 4", [2, 3, 4]),
+        ("remove steps 2-4", [2, 3, 4]),
+        ("drop step 2 through step 3", [2, 3]),
+        ("Drop steps 1 to 2 and 4", [1, 2, 4]),
+        ("2~3단계를 빼줘", [2, 3]),
+        ("2번부터 4번까지 빼줘", [2, 3, 4]),
+        ("2단계에서 3단계까지는 모두 지워줘", [2, 3]),
     ],
 )
 def test_removal_asked_reads_the_numbers(wish, steps):
@@ -49,9 +56,11 @@ def test_removal_asked_reads_the_numbers(wish, steps):
         "remove step 3's deadline",
         "2단계의 마감을 빼줘",
         "두 단계를 빼줘",
-        "2~3단계를 빼줘",
-        "2번부터 4번까지 빼줘",
-        "remove steps 2-4",
+        "remove steps 2 to 9",
+        "remove steps 4 to 2",
+        "2~9단계를 빼줘",
+        "2번부터 9번까지 빼줘",
+        "2~3단계로 줄여줘",
         "7단계를 빼줘",
     ],
 )

@@ -36,6 +36,12 @@ from agent.service_limits import ruled_out
         ("한국어 미지원", "광고 문구 쓰기", "", "ko"),
         ("한국어는 지원하지 않는다", "광고 문구 쓰기", "", "ko"),
         ("does not support Korean", "Write the letter in Korean", "", "en"),
+        ("Korean is not supported", "광고 문구 쓰기", "", "ko"),
+        ("Only available in English", "광고 문구 쓰기", "", "ko"),
+        ("only supports English", "광고 문구 쓰기", "", "ko"),
+        ("업로드는 지원하지 않음", "영상 업로드하기", "", "ko"),
+        ("편집은 못 한다", "영상 편집하기", "", "ko"),
+        ("편집은 제공하지 않는다", "영상 편집", "", "ko"),
     ],
 )
 def test_limit_that_contradicts_the_step_rules_the_service_out(limits, step, request_, language):
@@ -66,6 +72,10 @@ def test_limit_that_contradicts_the_step_rules_the_service_out(limits, step, req
         ("1분 이내의 영상에는 맞지 않는다", "3분 영상 만들기", "", "ko"),
         ("does not support Korean", "Write the letter", "", "en"),
         ("영어 전용", "영어 광고 문구 쓰기", "", "ko"),
+        ("Korean is not supported", "Write the letter", "", "en"),
+        ("Only available in English", "Write the letter", "", "en"),
+        ("업로드는 지원하지 않음", "영상 편집하기", "", "ko"),
+        ("편집은 못 한다", "편집자 구하기", "", "ko"),
     ],
 )
 def test_limit_that_says_nothing_of_the_step_does_not(limits, step, request_, language):

@@ -180,34 +180,20 @@ def test_of_two_catalogues_the_newer_one_counts_and_the_old_price_is_kept(newest
 
 
 @pytest.mark.parametrize(
-    ("sentence", "price"),
+    ("field", "gone"),
     [
-        ("ShortsPen costs $9 a month or $90 a year.", "9 USD"),
-        ("쇼츠펜은 월 9달러, 연 90달러다.", "9 USD"),
-        ("ShortsPen has a basic plan for $9 and a team plan for $49.", "9 USD"),
-        ("ShortsPen went from $9 to $12 a month.", "$12"),
-        ("ShortsPen now costs $12 a month, up from $9.", "$12"),
-        ("쇼츠펜은 9달러에서 12달러로 올랐다.", "12달러"),
-        ("쇼츠펜은 요금을 12달러로 올렸다(이전 9달러).", "12달러"),
+        ("status: discontinued", True),
+        ("상태: 서비스 종료", True),
+        ("discontinued: true", True),
+        ("active: false", True),
+        ("status: active", False),
+        ("상태: 운영 중", False),
+        ("status: not discontinued", False),
+        ("discontinued: false", False),
+        ("note: replaced the discontinued editor", False),
     ],
 )
-def test_two_prices_are_a_change_only_where_a_word_or_a_table_says_so(sentence, price):
-    assert services([passage("r", sentence, "2026-10-01")])["ShortsPen"].price == price
-
-
-@pytest.mark.parametrize(
-    ("sentence", "gone"),
-    [
-        ("ClipWhale shut down in May.", True),
-        ("클립고래는 5월에 서비스를 종료했다.", True),
-        ("ClipWhale's free plan was discontinued.", False),
-        ("클립고래의 무료 요금제가 종료됐다.", False),
-        ("ClipWhale discontinued its Android app.", False),
-        ("ClipWhale did not shut down.", False),
-        ("클립고래는 서비스를 종료하지 않는다고 밝혔다.", False),
-        ("ClipWhales shut down.", False),
-    ],
-)
-def test_service_is_gone_only_where_it_ended_as_a_whole(sentence, gone):
-    found = services([passage("r", sentence, "2026-10-01")])
-    assert ("ClipWhale" not in found) is gone
+def test_service_that_its_own_record_calls_ended_is_dropped(field, gone):
+    report = [passage("r", "새로 나온 쇼츠펜(ShortsPen)은 9달러다.", "2026-10-01")]
+    known = of_catalogue([record("ShortsPen", "쇼츠펜", "9", field)], "ko")
+    assert (with_reports(known, report, TODAY) == []) is gone

@@ -57,6 +57,11 @@ from agent.step_results import (
         '{"result":{"isError":true}}',
         '{"result": [{"isError": true}]}',
         '{"error": {"message": "", "code": 3}}',
+        "Internal Server Error",
+        "The server returned an Internal Server Error.",
+        "요청이 실패했습니다: 500 Internal Server Error",
+        "null",
+        '""',
     ],
 )
 def test_judge_text_error_or_nothing_fails_with_a_reason(text):
@@ -92,6 +97,13 @@ def test_judge_text_error_or_nothing_fails_with_a_reason(text):
         '{"result": {"items": [1]}}',
         "[" * 100_000,
         "ok",
+        "Error: none",
+        "오류: 없음",
+        "Errors: none.",
+        "Internal Server Error pages should say what to do next.",
+        "“Internal Server Error” is what the page shows.",
+        "요청이 실패했을 때 500 Internal Server Error가 보인다.",
+        "The field is null.",
     ],
 )
 def test_judge_text_that_quotes_an_error_is_no_failure(text):
