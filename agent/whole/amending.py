@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from agent.prompts.whole import words
 from agent.whole.pairing import in_two_languages, pairs_of
-from agent.whole.quoting import quoted
+from agent.whole.quoting import quoted, tell_left_out
 from agent.whole.terms import list_terms
 from agent.whole.wording import is_of_the_deal, unlike
 
@@ -46,7 +46,9 @@ def request_changes(own: str, standard: str, reading: Reading) -> None:
         reading.say(words("amend_two_languages", language) + "\n\n")
         list_terms(standard, reading)
         return
-    reading.say(f"*{words('amend_note', language)}*\n\n{words('amend', language)}\n")
+    reading.say(f"*{words('amend_note', language)}*")
+    tell_left_out((own, standard), reading)
+    reading.say(f"\n\n{words('amend', language)}\n")
     asked = 0
     for done, (mine, theirs) in enumerate(pairs):
         reading.at(done, len(pairs))

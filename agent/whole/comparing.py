@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from agent.prompts.whole import words
 from agent.whole.pairing import in_two_languages, pairs_of
-from agent.whole.quoting import quoted
+from agent.whole.quoting import quoted, tell_left_out
 from agent.whole.terms import list_terms
 from agent.whole.wording import unlike
 
@@ -41,6 +41,7 @@ def compare_documents(documents: Sequence[str], reading: Reading) -> None:
             _difference(mine, theirs, names, reading)
         elif section := mine or theirs:
             _one_side(section, names[0] if mine else names[1], reading)
+    tell_left_out(documents, reading)
     reading.at(len(pairs), len(pairs))
 
 

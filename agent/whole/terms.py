@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from agent.prompts.whole import words
-from agent.whole.quoting import quoted
+from agent.whole.quoting import quoted, tell_left_out
 from agent.whole.reading import evidence_of
 from agent.whole.sections import Section, sections_of, whole_of
 from agent.whole.wording import values_in
@@ -35,6 +35,7 @@ def list_terms(document_id: str, reading: Reading) -> None:
         reading.say(f"\n- {section.called(language)}: {quoted(_fullest(section), reading)}")
     if more := len(sections) - len(shown):
         reading.say("\n- " + words("more_sections", language).format(more))
+    tell_left_out([document_id], reading)
     reading.at(len(shown), len(shown))
 
 
