@@ -49,6 +49,7 @@ _NAMED_EN = re.compile(
     r"APPENDIX|Appendix|SCHEDULE|Schedule)\s+(?P<n>\d+(?:\.\d+)*|[IVXLC]{1,6}\b|[A-Z]\b)"
     r"(?P<mark>\s*[.:\-–—)]?)(?P<rest>[^\n]*)"
 )
+_BRACKETED_EN = re.compile(r"\s*\((?P<title>[A-Z][^()]{2,60})\)\s*")
 _NUMBERED = re.compile(r"(?P<n>\d{1,3}(?:\.\d{1,3}){0,3})(?P<dot>[.)]?)[ \t]+(?P<rest>\S[^\n]*)")
 _MARKDOWN = re.compile(r"(?P<marks>#{1,6})[ \t]+(?P<title>[^\n]+)")
 
@@ -130,9 +131,10 @@ def _named_english(body: str, page: int, at: int, previous: str) -> Heading | No
         return None
     rest = match["rest"]
     mark = match["mark"].strip()
-    if not mark and (_REFERENCE_EN.match(rest) or rest[:1] in ("(", ",", ".")):
+    bracketed = _BRACKETED_EN.fullmatch(rest)
+    if not mark and not bracketed and (_REFERENCE_EN.match(rest) or rest[:1] in ("(", ",", ".")):
         return None
-    title = rest.strip(" .:-–—")
+    title = bracketed["title"] if bracketed else rest.strip(" .:-–—")
     if title and not (title[0].isupper() or title[0].isdigit() or title[0] in "\"'“(["):
         return None
     broken = (
@@ -145,6 +147,7 @@ def _named_english(body: str, page: int, at: int, previous: str) -> Heading | No
     run_in = re.match(r"([^.]{2,60}?)\.\s+[A-Z\"“]", title)
     short = run_in.group(1) if run_in else title if len(title) <= _SHORT_TITLE else ""
     end = at + (body.find(short) + len(short) if short else match.start("rest"))
+    end = at + len(body) if bracketed else end
     word, number = match["word"].lower(), _arabic(match["n"])
     if word in ("chapter", "part"):
         return Heading(page, at, end, 1, "chapter", number, short, body[:_SHORT_TITLE])

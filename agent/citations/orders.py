@@ -16,9 +16,7 @@ _MODEL = r"(?:AI|인공지능|언어\s?모델|LLM|챗봇|어시스턴트)(?:\s?(
 _DO = r"(?:하라|해라|하시오|하십시오|하세요|해\s?주세요|해\s?줘|할\s?것)(?![가-힣])"
 _SAYS = r"(?:답변?|말|대답|응답|출력|주장|안내|이야기|설명)"
 _KOREAN = (
-    r"(?:이전|위|앞|모든|다음\s?쪽)의?\s?[^.]{0,8}지시(?:를|들|사항)",
-    r"(?:이전|위|앞|지금까지)(?:의|선|에)?\s?[^.]{0,10}(?:내용|대화|지시|지침|명령|규칙|설정)[을를은는도]?"
-    r"\s?[^.]{0,8}(?:무시|잊)(?:하고|하라|해라|하세요|하십시오|고|어라|으라|으세요)",
+    r"(?:이전|앞|지금까지)(?:의|선)?\s?[^.]{0,10}(?:대화|지시|지침|명령|설정)[을를은는도]?\s?[^.]{0,8}(?:무시|잊)",
     r"질문(?:과|에)\s?(?:상관|관계)\s?없이|질문[은을]\s?무시",
     rf"(?:읽는|보는|처리하는|요약하는)\s?(?:{_MODEL}|모델|비서)",
     rf"(?:{_MODEL}|모델|비서)에게\s?[:：,]|모델은\s?이제|{_MODEL}[은는이가]\s[^.]{{0,60}}고만?\s?{_SAYS}"
@@ -28,12 +26,10 @@ _KOREAN = (
     r"(?:이제|지금)(?:부터)?\s?(?:너는|넌|당신은)|(?:너는|넌|당신은)\s?(?:이제|지금부터)|너에게\s?주어진",
     r"[인은는]\s?척\s?(?:하고|하라|해라|하며|해)|개발자\s?모드[로를]\s?[^.]{0,10}(?:규칙|제한)",
     rf"고만?\s?(?:{_SAYS}{_DO}|(?:알려|말해|전해|답해|적어)라(?![가-힣]))|라고만\s?{_SAYS}한다",
-    r"이\s?(?:문서|글|파일)[를을]\s?(?:요약|인용|설명)(?:할|하는|하면)",
     r"(?:모든\s?답|답변)(?:을|에는|에|\s?끝에)\s?.{0,80}(?:시작하|넣어|적어라|붙여라|쓰라)",
-    r"(?:장기\s?)?기억에\s?(?:저장|남|기록)|메모리에\s?저장(?:할\s?것|하라|해라|해\s?두)|고\s?기억해\s?두",
+    r"(?:장기\s?)?기억에\s?(?:저장|남|기록)(?![하되]지)|메모리에\s?저장(?:할\s?것|하라|해라|해\s?두)|고\s?기억해\s?두",
     r"도구를?\s?(?:부르|호출|실행|사용하)(?:고|라|여|십|세|$)|인용\s?번호",
     r"이\s?(?:지시|주석|문장)[은을]\s?(?:언급|숨기)",
-    r"(?:출력|저장|인용|분류|기억|답|대답|말)(?:하라|해라|할\s?것)(?![가-힣])|(?:무시|실행)(?:하라|해라)(?![가-힣])",
 )
 _BOT = (
     r"(?:AI(?: (?:assistants?|models?|systems?|agents?))?|LLMs?|chatbots?|(?:the |any )assistants?"
@@ -41,9 +37,9 @@ _BOT = (
 )
 _BEGIN = r"(?:^|[.;:,!?)]\s?|\b(?:must|should|always|please|then|and|now)\s)"
 _ENGLISH = (
-    r"(?:ignore|disregard|forget|override)\s(?:all\s|any\s|the\s|every\s|your\s|these\s|of\s){0,3}"
-    r"(?:above|previous|prior|preceding|earlier|instructions?|rules|prompts?|context|question|"
-    r"conversation|documents?)\b|forget what|(?:ignore|disregard) everything",
+    r"(?:ignore|disregard|forget)\s(?:\w+\s){0,3}(?:previous|above|prior|preceding|earlier|system)\s"
+    r"(?:\w+\s)?(?:instructions?|prompts?|rules|context|conversation|messages?)\b|forget what|"
+    r"(?:ignore|disregard) everything",
     r"system prompts?\b(?! you| the\b| for)",
     r"\bsystem\s?:\s?.{0,60}\b(?:answer|say|reply|policy|you)\b",
     r"(?:^|\W)assistant\s?[:,]|\b(?:to|for|attention|hey|dear|hello),? (?:the |all |any )?"
@@ -56,16 +52,13 @@ _ENGLISH = (
     r"from now on,? you|you are (?:now |(?-i:[A-Z]{3,})|an AI)",
     rf"{_BEGIN}(?:act as|pretend (?:to be|that|you))|(?:developer|jailbreak|god|debug) mode and",
     r"(?:tell|inform|remind|convince) the user\b(?! (?:department|group|manual))|the user's other",
-    rf"{_BEGIN}(?:answer|reply|respond)\s(?:only with|with|that|always|every question with)\b",
     rf"{_BEGIN}(?:answer|say|reply|respond|write|output)(?:\s(?:only|exactly))?\s?:?\s?[\"“']",
-    rf"{_BEGIN}say\s?(?::|(?:that|only|never)\s)|(?:reply|respond|answer) only|write only",
+    rf"{_BEGIN}say\s?(?::|(?:that|only|never)\s)|write only",
     r"begin every answer|before answering|whatever is asked",
     r"(?:do not|don't|never) answer (?:the|this|any) question",
-    r"when you (?:cite|answer|reply)|in (?:your|every|each) (?:answer|reply|response)|put the link",
+    r"when you (?:cite|answer|reply)|in your (?:answer|reply|response)|put the link",
     r"(?:do not|don't|never) (?:mention|reveal|disclose|show) "
     r"(?:this|these|the) (?:instruction|comment|note)",
-    r"(?:reveal|print|show|output|repeat|disclose|display)\s(?:\w+\s){0,2}(?:your|hidden|initial|secret)\s"
-    r"(?:\w+\s)?(?:prompt|instructions?|rules)",
     r"repeat (?:everything|the (?:words|text)) above|triple quotes",
     r"(?:save|store|write|commit|add|put) (?:\w+ ){0,3}(?:to|in|into) (?:the |your |its )?"
     r"(?:long-term )?memory\b(?! (?:card|stick))",
@@ -73,13 +66,43 @@ _ENGLISH = (
     r"(?:remember|note|save) (?:this |that )?(?:about )?the user\b",
     r"\b(?:call|run|use|invoke|execute) (?:the )?(?:tool|python_repl|read_file|web_search)",
     r"route (?:every|the|this) question|approve the plan|stop summari[sz]ing",
-    r"\bnew (?:system )?(?:instruction|prompt|directive)s?\s?:",
 )
 _MARKUP = (
     r"<\|[^|>]{2,30}\|>|</?(?:tool_call|system|instructions?|assistant)>|<!--|-->|^\s*\[//\]:\s?#",
     r"\[/?INST\]|<</?SYS>>|^#{2,}\s?(?:instructions?|system|assistant|response)\s?:",
 )
+_LIKE_A_DUTY = (
+    r"(?:이전|위|앞|모든|다음\s?쪽)의?\s?[^.]{0,8}지시(?:를|들|사항)",
+    r"(?:이전|위|앞|지금까지)(?:의|선|에)?\s?[^.]{0,10}(?:내용|대화|지시|지침|명령|규칙|설정)[을를은는도]?"
+    r"\s?[^.]{0,8}(?:무시|잊)(?:하고|하라|해라|하세요|하십시오|고|어라|으라|으세요)",
+    r"이\s?(?:문서|글|파일)[를을]\s?(?:요약|인용|설명)(?:할|하는|하면)",
+    r"(?:출력|저장|인용|분류|기억|답|대답|말)(?:하라|해라|할\s?것)(?![가-힣])|(?:무시|실행)(?:하라|해라)(?![가-힣])",
+    r"(?:ignore|disregard|forget|override)\s(?:all\s|any\s|the\s|every\s|your\s|these\s|of\s){0,3}"
+    r"(?:above|previous|prior|preceding|earlier|instructions?|rules|prompts?|context|question|"
+    r"conversation|documents?)\b",
+    rf"{_BEGIN}(?:answer|reply|respond)\s(?:only with|with|that|always|every question with)\b",
+    r"(?:reply|respond|answer) only|in (?:every|each) (?:answer|reply|response)",
+    r"(?:reveal|print|show|output|repeat|disclose|display)\s(?:\w+\s){0,2}(?:your|hidden|initial|secret)\s"
+    r"(?:\w+\s)?(?:prompt|instructions?|rules)",
+    r"\bnew (?:system )?(?:instruction|prompt|directive)s?\s?:",
+)
+"""Forms that a contract has as well, where it says what one of its parties does."""
 _ORDER = re.compile("|".join((*_KOREAN, *_ENGLISH, *_MARKUP)), re.IGNORECASE | re.MULTILINE)
+_ORDER_UNLESS_A_DUTY = re.compile("|".join(_LIKE_A_DUTY), re.IGNORECASE | re.MULTILINE)
+_DUTY = re.compile(
+    r"(?:^|[\s(①-⑳.])(?:갑|을|병|양\s?당사자|당사자|임대인|임차인|전차인|매도인|매수인|발주자|수급인|도급인|수임인|위임인|"
+    r"수탁자|위탁자|공급자|용역사|근로자|사업주|직원|수령자|이용자)(?:들)?(?:은|는|이|가)\s.*(?:다|것|함)\.?\s*$|"
+    r"\b(?:(?i:the|this|either|each|neither|any|both)\s(?:\w+\s){0,3}?)(?:Part(?:y|ies)|Contractor|Client|Provider|"
+    r"Supplier|Employee|Employer|Tenant|Landlord|Lessee|Lessor|Recipient|Discloser|Consultant|Buyer|"
+    r"Seller|Purchaser|Vendor|Licensee|Licen[sc]or|Agreement|Contract|Order)\b[^.;:\"“]{0,40}?"
+    r"\b(?:shall|must|may|will|overrides?|agrees?|states?)\b",
+    re.DOTALL,
+)
+_NO_DUTY = re.compile(
+    r"\byou(?:r|rs)?\b|(?:with|that|only)\s?:|[\"“‘「]|[라다]고만?\s|너[는의에를]|당신|"
+    r"(?:하|으|어|아|해)라(?![가-힣])|(?:하시오|십시오|세요)",
+    re.IGNORECASE,
+)
 
 
 _HIDDEN = re.compile(
@@ -94,8 +117,16 @@ def visible(text: str) -> str:
 
 
 def is_order(text: str) -> bool:
-    """Tell whether a sentence speaks to the model."""
-    return bool(_ORDER.search(visible(text)))
+    """Tell whether a sentence speaks to the model; a duty of a contract's party does not."""
+    seen = visible(text)
+    if _ORDER.search(seen):
+        return True
+    return bool(_ORDER_UNLESS_A_DUTY.search(seen)) and not _is_duty(seen)
+
+
+def _is_duty(text: str) -> bool:
+    """Tell whether a sentence says, of a party by its name, what that party does."""
+    return bool(_DUTY.search(text)) and not _NO_DUTY.search(text)
 
 
 def _blanked(text: str) -> str:

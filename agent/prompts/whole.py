@@ -61,6 +61,28 @@ _WORDS: dict[str, dict[Language, str]] = {
         "en": "No term was found that differs from the standard.",
     },
     "only": {"ko": "{0}에만 있습니다.", "en": "Only in {0}."},
+    "lacks": {"ko": "{0}의 이 부분에는 없습니다.", "en": "Not in this part of {0}."},
+    "more_sentences": {
+        "ko": "{0}의 이 부분에는 문장이 {1}개 더 있습니다.",
+        "en": "This part of {0} has {1} more sentences.",
+    },
+    "more_sections": {
+        "ko": "조항이 {0}개 더 있습니다.",
+        "en": "There are {0} more sections.",
+    },
+    "left_out": {
+        "ko": "{0} {1}쪽에 사람이 아니라 AI에게 하는 말로 보이는 글이 있어 옮기지 않았습니다. 직접 확인해 주세요.",
+        "en": "On page {1} of {0} there is text that seems to speak to an AI and not to a person. It is not quoted; please look at it yourself.",
+    },
+    "two_languages": {
+        "ko": "{0}과(와) {1}은(는) 서로 다른 언어로 쓰여 있어 문장을 그대로 맞대어 볼 수 없습니다. 각 문서의 주요 조건은 다음과 같습니다.",
+        "en": "{0} and {1} are written in different languages, so their sentences cannot be set side by side word for word. The main terms of each are these.",
+    },
+    "amend_two_languages": {
+        "ko": "계약서와 표준계약서가 서로 다른 언어로 쓰여 있어 문장을 그대로 맞대어 볼 수 없으므로, 수정 요청을 쓰지 않았습니다. 표준계약서의 주요 조건은 다음과 같습니다.",
+        "en": "Your contract and the standard contract are written in different languages, so their sentences cannot be set side by side word for word, and no request for changes was written. The main terms of the standard contract are these.",
+    },
+    "text": {"ko": "본문", "en": "Text"},
     "opening": {"ko": "머리말", "en": "Opening"},
 }
 

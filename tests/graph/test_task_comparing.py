@@ -6,7 +6,7 @@ import pytest
 
 from agent.approval_switches import Switches
 from agent.nodes.reading_steps import WholeWork, whole_work
-from agent.whole.comparing import is_same_title
+from agent.whole.pairing import is_same_title
 from store.records import Document
 from tests.graph.conversation import Conversation
 from tests.graph.papers import HANDBOOK, add, add_contracts

@@ -34,6 +34,8 @@ def test_split_articles_reference_at_line_start_is_no_heading():
         "Section 3.2 of this Agreement shall apply",
         "Article 5 and Article 6 apply to",
         "section 4 below",
+        "Section 6.3 (a) of the contract",
+        "Section 6 (Secrecy) applies to",
     ],
 )
 def test_find_headings_reference_alone_is_no_heading(line: str):
@@ -51,6 +53,7 @@ def test_find_headings_reference_alone_is_no_heading(line: str):
         ("ARTICLE IV - Termination", "4", "Termination"),
         ("Section 3.2 Payment", "3.2", "Payment"),
         ("Article 9: Governing Law", "9", "Governing Law"),
+        ("Article 2 (Term)", "2", "Term"),
     ],
 )
 def test_find_headings_article_line_gives_number_and_title(line: str, number: str, title: str):
