@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from agent.citations.numbers import is_ordinal, quantities
@@ -41,11 +42,14 @@ _BINDS = re.compile(
     r"\b(?:shall|must|may|can|not|never|no|terminat|cancel|renew|extend|penalt|bear|waive|forfeit)",
     re.IGNORECASE,
 )
+_REMEMBERED = 4096
+"""Sentences whose form is kept: each of one side is held against each of the other."""
 _SIGN = re.compile(r"[\W_]")
 _SAYS_MUCH = frozenset("%‰₩$€£¥≥≤±×")
 _RANGE = str.maketrans(dict.fromkeys("~∼〜–—−‐‑‒", "-"))
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def bare(sentence: str) -> str:
     """Return what of a sentence counts: no signs, blanks, capitals and numbers of clauses.
 
@@ -118,6 +122,7 @@ def is_of_the_deal(sentence: str, others: Sequence[Row]) -> bool:
     return any(bare(without_the_deal(other.text)) == bare(rest) for _, other in others)
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def without_the_deal(sentence: str) -> str:
     """Return a sentence without the values that two parties agree on for themselves."""
     text = _SUM_IN_WORDS.sub(_blanks, _ADDRESS.sub(_blanks, sentence))
