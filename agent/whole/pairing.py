@@ -28,8 +28,9 @@ _INSIDE = 4
 def pairs_of(documents: Sequence[str], reading: Reading) -> list[Pair]:
     """Return the sections of two documents that treat the same matter, in pairs.
 
-    Those of the first come in its order; those that the second alone has stand at the end. A
-    document without any heading is set beside all of the other one.
+    Those of the first come in its order, then those that the second alone has, and last what
+    stands under no heading: title and parties. A document without any heading is set beside all
+    of the other one.
     """
     left = evidence_of(reading.context, documents[0])
     right = evidence_of(reading.context, documents[1], max((e.n for e in left), default=0) + 1)
@@ -42,7 +43,8 @@ def pairs_of(documents: Sequence[str], reading: Reading) -> list[Pair]:
         for at, section in enumerate(mine)
     ]
     taken = set(partners.values())
-    return [*pairs, *((None, s) for at, s in enumerate(theirs) if at not in taken)]
+    pairs += [(None, s) for at, s in enumerate(theirs) if at not in taken]
+    return sorted(pairs, key=lambda pair: not any(s.title for s in pair if s))
 
 
 def in_two_languages(pairs: Sequence[Pair]) -> bool:

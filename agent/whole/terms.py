@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from agent.prompts.whole import words
 from agent.whole.quoting import quoted, tell_left_out
 from agent.whole.reading import evidence_of
-from agent.whole.sections import Section, sections_of, whole_of
+from agent.whole.sections import Section, sections_of
 from agent.whole.wording import values_in
 
 if TYPE_CHECKING:
@@ -16,45 +16,52 @@ if TYPE_CHECKING:
     from agent.whole.reading import Reading
     from agent.whole.wording import Row
 
-_MOST, _VALUES, _LONG = 24, 3, 12
+_MOST, _VALUES, _LONG = 30, 3, 12
 
 
 def list_terms(document_id: str, reading: Reading) -> None:
     """Write the document's sections, each with the sentence that holds the most values, quoted.
 
-    Of a document with many sections, those go first to be left out that hold no value.
+    Of a document with many sections, those go first to be left out that hold no value; how many
+    are left out is said.
     """
     context, language = reading.context, reading.language
-    sections = _sections(sections_of(evidence_of(context, document_id)))
-    shown = sections
-    if len(sections) > _MOST:
-        shown = [s for s in sections if values_in(s.text)][:_MOST] or sections[:_MOST]
+    sections = _listed(sections_of(evidence_of(context, document_id)))
+    kept = sorted(range(len(sections)), key=lambda at: not _values(sections[at].text))[:_MOST]
     reading.say(f"**{context.library.document(document_id).name}**\n")
-    for done, section in enumerate(shown):
-        reading.at(done, len(shown))
+    for done, at in enumerate(sorted(kept)):
+        reading.at(done, len(kept))
+        section = sections[at]
         reading.say(f"\n- {section.called(language)}: {quoted(_fullest(section), reading)}")
-    if more := len(sections) - len(shown):
+    if more := len(sections) - len(kept):
         reading.say("\n- " + words("more_sections", language).format(more))
     tell_left_out([document_id], reading)
-    reading.at(len(shown), len(shown))
+    reading.at(len(kept), len(kept))
 
 
-def _sections(sections: Sequence[Section]) -> list[Section]:
-    """Return the sections that are listed.
+def _listed(sections: Sequence[Section]) -> list[Section]:
+    """Return what is listed: each section, and of what has no heading each sentence with a value.
 
-    What stands before the first heading is a term only where it holds a value; in a document
-    without a heading, each sentence with a value is one.
+    Before the first heading stand the title, the parties, and often the main terms in short.
     """
-    if any(section.title for section in sections):
-        return [s for s in sections if s.title or values_in(s.text)]
-    return [
-        Section("", (row,), whole=True) for row in whole_of(sections).rows if values_in(row[1].text)
-    ]
+    bare_document = not any(section.title for section in sections)
+    listed: list[Section] = []
+    for section in sections:
+        told = [row for row in section.rows if _values(row[1].text)]
+        listed += (
+            [section] if section.title else [Section("", (r,), whole=bare_document) for r in told]
+        )
+    return listed
+
+
+def _values(text: str) -> int:
+    """Count the values of a text; a number without a unit may be that of an account."""
+    return sum(bool(value.unit) for value in values_in(text))
 
 
 def _fullest(section: Section) -> Row:
     """Return the first of the sentences that hold the most values."""
     return max(
         section.rows,
-        key=lambda row: (min(len(values_in(row[1].text)), _VALUES), len(row[1].text) > _LONG),
+        key=lambda row: (min(_values(row[1].text), _VALUES), len(row[1].text) > _LONG),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from agent.citations.numbers import is_ordinal, quantities
@@ -35,11 +36,20 @@ _BETWEEN_DIGITS = re.compile(r"(?<=\d)[\W_]+(?=\d)")
 _BEFORE_A_DIGIT = re.compile(r"(?:(?<=\s)[-+]|[<>])(?=\d)")
 _CURRENCY = re.compile(r"[₩￦$€£¥]")
 _HARDLY_ANY = 3
+_PARTY = re.compile(r"[갑을][은이의과]?")
+_BINDS = re.compile(
+    r"수\s?[있없]|[해하여]야|못|않|아니|해지|해제|종료|연장|갱신|위약|배상|부담|포기|몰수|"
+    r"\b(?:shall|must|may|can|not|never|no|terminat|cancel|renew|extend|penalt|bear|waive|forfeit)",
+    re.IGNORECASE,
+)
+_REMEMBERED = 4096
+"""Sentences whose form is kept: each of one side is held against each of the other."""
 _SIGN = re.compile(r"[\W_]")
 _SAYS_MUCH = frozenset("%‰₩$€£¥≥≤±×")
 _RANGE = str.maketrans(dict.fromkeys("~∼〜–—−‐‑‒", "-"))
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def bare(sentence: str) -> str:
     """Return what of a sentence counts: no signs, blanks, capitals and numbers of clauses.
 
@@ -101,16 +111,18 @@ def is_of_the_deal(sentence: str, others: Sequence[Row]) -> bool:
     """Tell whether a sentence only has dates, amounts, bare numbers or addresses otherwise.
 
     All its other words are then those of a sentence of the other side, or there are hardly any,
-    as where the two say from when to when their contract runs.
+    as where the two say from when to when their contract runs, or where they are written to.
     """
     rest = without_the_deal(sentence)
-    if any(q.unit == "date" for q in quantities(sentence)):
-        told = content_stems(rest)
-        if len(told) <= _HARDLY_ANY and not values_in(rest):
-            return True
+    own = _ADDRESS.search(sentence) or any(q.unit == "date" for q in quantities(sentence))
+    told = [stem for stem in content_stems(rest) if not _PARTY.fullmatch(stem)]
+    few = len(told) <= _HARDLY_ANY and not values_in(rest)
+    if own and few and not _BINDS.search(rest):
+        return True
     return any(bare(without_the_deal(other.text)) == bare(rest) for _, other in others)
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def without_the_deal(sentence: str) -> str:
     """Return a sentence without the values that two parties agree on for themselves."""
     text = _SUM_IN_WORDS.sub(_blanks, _ADDRESS.sub(_blanks, sentence))
