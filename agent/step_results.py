@@ -21,7 +21,7 @@ Status = Literal["succeeded", "failed", "skipped"]
 
 _FIRST_HTTP_ERROR = 400
 _FLAGS = ("isError", "is_error", "iserror")
-_NESTED = ("result", "response")
+_NESTED = ("result", "response", "data")
 _DEEPEST = 5
 _REASON = 200
 
@@ -55,13 +55,24 @@ def _has_flag(value: JsonObject) -> bool:
     return any(str(value.get(name)).strip().casefold() in {"true", "1"} for name in _FLAGS)
 
 
+def _only_errors(value: JsonObject) -> bool:
+    """Say whether errors are all that data holds: beside results they are what was looked for."""
+    return isinstance(value.get("errors"), list) and not any(
+        held for name, held in value.items() if name not in {"errors", "message", "status"}
+    )
+
+
 def _flagged_itself(value: JsonObject) -> str:
     message = value.get("message")
-    error = value.get("error")
+    errors = value.get("errors")
+    error = value.get("error") or (_only_errors(value) and errors)
     code = value.get("status_code", value.get("statusCode"))
     reason: object = ""
     if _has_flag(value):
         reason = value.get("content") or message or "the result is flagged as an error"
+    elif isinstance(error, list) and error:
+        first = error[0]
+        reason = (first.get("message") if isinstance(first, dict) else first) or error
     elif isinstance(error, dict) and error:
         reason = error.get("message") or error
     elif error and not isinstance(error, bool):
