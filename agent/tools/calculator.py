@@ -82,7 +82,7 @@ def normalise(expression: str) -> str:
     text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
     for word, sign in _WORDS.items():
         text = text.replace(word, sign)
-    text = re.sub(r"(?<=\d)\s*[xX]\s*(?=\d)", " * ", text)
+    text = re.sub(r"(?<=[\d)])\s*[xX]\s*(?=[\d(])", " * ", text)
     text = _KOREAN_NUMBER.sub(_korean_number, text)
     text = re.sub(rf"(?<=\d)\s*(?:{CURRENCY})", " ", text, flags=re.IGNORECASE)
     text = re.sub(SIGN, " ", text, flags=re.IGNORECASE)

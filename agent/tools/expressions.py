@@ -61,8 +61,8 @@ def right_expression(proposed: str, request: str) -> str:
     """Return the expression to work out for a request.
 
     Args:
-        proposed: The model's. It stays where it comes to the same, where it goes on from what the
-            request says, and where all its numbers stand in the request.
+        proposed: The model's. It stays where it comes to the same, and where it goes beyond the
+            expression that stands in the request, with that in it or by what else is said there.
         request: In the person's words.
     """
     proposed = without_debris(proposed)
@@ -72,11 +72,11 @@ def right_expression(proposed: str, request: str) -> str:
         return proposed
     shares = _shares_of(request)
     asked, got = _numbers(written, shares), _numbers(proposed, shares)
-    if asked <= got:
-        return written if spoken and got <= asked else proposed
-    stands = got <= _numbers(request, shares) | {value_of(n) for n in _ANY_NUMBER.findall(request)}
-    cut_short = got < asked and (spoken or _PRODUCTS.search(written))
-    return proposed if stands and not cut_short else written
+    sure = spoken or _PRODUCTS.search(written) or written == request.strip(" =?.!")
+    if got <= asked and sure:
+        return written
+    said = _numbers(request, shares) | {value_of(n) for n in _ANY_NUMBER.findall(request)}
+    return proposed if asked <= got or got <= said else written
 
 
 def _same_value(one: str, other: str) -> bool:
