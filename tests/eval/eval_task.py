@@ -29,7 +29,9 @@ from tests.eval.task_cases import Evaluation, fault_of
 HERE = Path(__file__).parent
 PLANNING = ("agent/planning.py", "agent/plan_*.py", "agent/prompts/plan*.py")
 CHOOSING = ("agent/tools/choosing.py", "agent/tools/spoken.py", "agent/prompts/choose.py",
-            "agent/tool_index.py", "agent/tools/documents.py")  # fmt: skip
+            "agent/tools/expressions.py", "agent/tools/percentages.py",
+            "agent/tools/calculator.py", "agent/tools/documents.py",
+            "agent/tool_index.py")  # fmt: skip
 RECOMMENDING = ("agent/recommending.py", "agent/serv*.py", "agent/prompts/recommend.py")
 SOURCES = {
     "plan": PLANNING,
@@ -37,7 +39,9 @@ SOURCES = {
     "recommend": RECOMMENDING,
     "guide": (
         *PLANNING, *CHOOSING, *RECOMMENDING, "agent/guides.py", "agent/task_sources.py",
-        "agent/money.py", "agent/spending.py", "agent/costing.py", "agent/nodes/costs.py",
+        "agent/money.py", "agent/currencies.py", "agent/budget*.py", "agent/limit_words.py",
+        "agent/spending.py", "agent/costing.py", "agent/nodes/costs.py",
+        "agent/prompts/costing.py", "agent/prompts/reasons.py",
         "agent/nodes/deliver.py", "agent/nodes/*_making.py", "agent/task_result.py",
         "agent/nodes/work.py", "agent/nodes/writing.py",
         "agent/nodes/clarify.py",
