@@ -35,7 +35,19 @@ _KO = [
             "(.+) is no known city or time zone; try a name like (.+)",
             r"\1은 아는 도시나 시간대가 아닙니다. \2 같은 이름으로 적어 주세요",
         ),
-        ("no document is named (.+)", r"\1이라는 문서가 없습니다"),
+        (
+            "no document is named (.+); the documents are: none",
+            r"\1이라는 문서가 없습니다. 아직 문서가 없습니다",
+        ),
+        (
+            "no document is named (.+); the documents are: (.+)",
+            r"\1이라는 문서가 없습니다. 있는 문서: \2",
+        ),
+        (
+            "(.+) adds amounts in (.+) and (.+); convert them to one currency by an exchange rate"
+            " first",
+            r"\1은 \2와 \3로 된 금액을 더합니다. 먼저 환율로 한 통화로 바꾸어 주세요",
+        ),
         (
             "(.+) has (\\d+) pages; page (\\d+) does not exist",
             r"\1은 \2쪽까지 있어 \3쪽은 없습니다",

@@ -10,7 +10,7 @@ from agent.prompts.reasons import ended_early, reason_in
 from agent.tools.builtin import builtin_tools
 from agent.tools.running import new_call, run_one
 
-HANGUL, QUOTED = re.compile(r"[가-힣]"), re.compile(r"'[^']*'|Asia/Seoul")
+HANGUL, QUOTED = re.compile(r"[가-힣]"), re.compile(r"'[^']*'|Asia/Seoul|[A-Z]{3}")
 
 
 @pytest.mark.parametrize(
@@ -20,6 +20,7 @@ HANGUL, QUOTED = re.compile(r"[가-힣]"), re.compile(r"'[^']*'|Asia/Seoul")
         ("calculator", {"expression": "what is this"}),
         ("calculator", {"expression": "9**9**9"}),
         ("calculator", {"expression": "1; 2"}),
+        ("calculator", {"expression": "50000원 + 30달러"}),
         ("calculator", {}),
         ("get_time", {"time_zone": "Nowhere"}),
         ("lookup_standard_contract", {"query": "rent"}),
