@@ -36,6 +36,12 @@ _COSTS_KO = re.compile(
     r"(?: (?:모두|다|전체|합계|총액))*(?:을|를)? ?"
     r"(?:계산|더하|더해|합산|합치|산출|산정|따지|따져|뽑|내기|내 보|확인|점검|정리|맞추)"
 )
+_SETTLES = re.compile(
+    r"\b(?:set(?:ting)?|fix(?:ing)?|settl\w+|review\w*|confirm\w*|finali[sz]\w+|manag\w+)\s+"
+    r"(?:(?:the|a|your|our|total|overall|whole|monthly)\s+){0,3}(?:budget|costs?|expenses)\b"
+    r"|예산(?:을|과 비용을)? ?(?:확정|관리|검토|맞춰)",
+    re.IGNORECASE,
+)
 _EACH = re.compile(
     r"\s?(?:each\b|apiece\b|씩|짜리|당\b|/\s?(?!mo|month|월)"
     r"|(?:per|an?) (?!month\b|year\b|week\b)[a-z])",
@@ -92,6 +98,12 @@ def works_out_costs(step: JsonObject, request: str) -> bool:
     title = str(step.get("title", ""))
     asks = _COSTS_EN.search(title) or _COSTS_KO.search(title)
     return bool(asks) and "budget" not in kinds_named(request)
+
+
+def settles_costs(step: JsonObject, request: str) -> bool:
+    """Say whether a step's title is about what all costs, so that prices known by then count."""
+    about = _SETTLES.search(str(step.get("title", "")))
+    return bool(about) and "budget" not in kinds_named(request)
 
 
 def figures_for(

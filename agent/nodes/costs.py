@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from agent.costing import Figures, figures_for, missing_lines, told, works_out_costs
+from agent.costing import Figures, figures_for, missing_lines, settles_costs, told, works_out_costs
 from agent.nodes.clarify import task_request
 from agent.nodes.tools_loop import surroundings
 from agent.spending import Adder, against_budget
@@ -26,14 +26,17 @@ _TO_WORK_OUT = re.compile(r"[+*/]")
 def cost_figures(state: AgentState, step: JsonObject, context: AgentContext) -> Figures | None:
     """Return what a step that works out costs has to go by, None where it is another step.
 
+    One that settles a budget is such a step where prices are known by then.
     What the person says of the step goes before: then it is worked like any other.
     """
     request = task_request(state)
     able = context.tools.get(CALCULATOR.name) is not None
-    if step.get("note") or not able or not works_out_costs(step, request):
+    asked = works_out_costs(step, request)
+    if step.get("note") or not able or not (asked or settles_costs(step, request)):
         return None
     recommended = state.get("tool_recommendations", {})
-    return figures_for(int(step["index"]), state["sub_tasks"], recommended, request)
+    figures = figures_for(int(step["index"]), state["sub_tasks"], recommended, request)
+    return figures if asked or figures.counted else None
 
 
 def cost_calls(figures: Figures, results: Sequence[JsonObject], guided: JsonObject) -> list[Call]:

@@ -60,6 +60,17 @@ def test_costs_step_holds_the_total_against_the_budget(stocked, tmp_path):
     assert "Budget: 9 + 17 = 26 USD (limit 25 USD, over the budget" in said
 
 
+def test_budget_that_is_settled_is_told_from_the_prices_known_by_then(stocked, tmp_path):
+    request = "Make a short that advertises my shop on a budget of 25 dollars."
+    steps = (*STEPS[:2], ("Set the budget", "What goes to what"))
+    state = talk_with(stocked, tmp_path, TaskScript(steps=steps)).say(request)
+    assert "Budget: 9 + 17 = 26 USD (limit 25 USD" in state["step_results"][-1]["result"]
+    first = (("Set the budget", "What goes to what"), *STEPS[:2])
+    script = TaskScript(steps=first)
+    state = talk_with(stocked, tmp_path / "other", script).say(request)
+    assert "Total" not in state["step_results"][0]["result"], "no price is known yet"
+
+
 def test_costs_step_without_a_figure_says_which_are_missing(task):
     script = TaskScript(steps=[("Bake bread", "Warm loaves"), ("Work out the costs", "A total")])
     state = task(script).say("Plan a dinner with neighbours.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agent.costing import amounts_in, figures_for, told, works_out_costs
+from agent.costing import amounts_in, figures_for, settles_costs, told, works_out_costs
 from agent.money import Money
 
 TASKS = [
@@ -37,6 +37,21 @@ RECOMMENDED = {
 )
 def test_works_out_costs(title: str, expected: bool):
     assert works_out_costs({"title": title, "goal": "A total"}, "Make a short") is expected
+
+
+@pytest.mark.parametrize(
+    ("title", "expected"),
+    [
+        ("Set the budget", True),
+        ("Review the total costs", True),
+        ("예산 확정하기", True),
+        ("Divide the budget", False),
+        ("Set the stage", False),
+        ("Budget meeting with the team", False),
+    ],
+)
+def test_settles_costs(title: str, expected: bool):
+    assert settles_costs({"title": title}, "Make a short") is expected
 
 
 def test_works_out_costs_is_not_about_a_household_budget():
