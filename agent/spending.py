@@ -67,7 +67,7 @@ def price_of(entry: JsonObject, request: str) -> Money | None:
     price = price_now(str(entry.get("price") or ""))
     if price is None or without_heads(entry, request):
         return None
-    heads = heads_in(request) or 1 if per_head(entry) else 1
+    heads = heads_in(request) if per_head(entry) else 1
     return replace(price, amount=price.amount * heads, per=entry.get("per") or price.per)
 
 

@@ -32,15 +32,9 @@ def complete_step(state: AgentState, runtime: Runtime[AgentContext]) -> AgentSta
     """Judge the step; a failed one is asked about or tried once more, else it is written down."""
     context, step = runtime.context, state["step"]
     results = results_of(state)
-    text = str(step.get("text", ""))
     skipped = bool(step.get("skipped"))
     calls = [*step.get("earlier", []), *calls_told(results)]
-    verdict = Verdict(ok=True) if skipped else judge_step(text, results)
-    if step.get("cancelled"):
-        effects = effects_of(calls, context.tools)
-        told = ended_early(str(step.get("failure", "")), effects, state["language"])
-        verdict = Verdict(ok=False, reason=told)
-    verdict = replace(verdict, reason=reason_in(verdict.reason, state["language"]))
+    verdict = _verdict(state, results, calls, context)
     _learn(step, results, context)
     if not verdict.ok and not step.get("cancelled"):
         again = _not_yet_over(step, verdict, context)
@@ -70,6 +64,22 @@ def complete_step(state: AgentState, runtime: Runtime[AgentContext]) -> AgentSta
         "execution_stats": statistics(done, total),
         "step": {"cancelled": True} if step.get("cancelled") else {},
     }
+
+
+def _verdict(
+    state: AgentState, results: list[JsonObject], calls: list[JsonObject], context: AgentContext
+) -> Verdict:
+    """Return whether the step worked; one that the person left out or ended is not judged."""
+    step, language = state["step"], state["language"]
+    if step.get("cancelled"):
+        effects = effects_of(calls, context.tools)
+        return Verdict(
+            ok=False, reason=ended_early(str(step.get("failure", "")), effects, language)
+        )
+    if step.get("skipped"):
+        return Verdict(ok=True)
+    verdict = judge_step(str(step.get("text", "")), results)
+    return replace(verdict, reason=reason_in(verdict.reason, language))
 
 
 def _not_yet_over(step: JsonObject, verdict: Verdict, context: AgentContext) -> JsonObject | None:

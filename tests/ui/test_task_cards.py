@@ -24,20 +24,26 @@ def push(app, page, thread, beginning):
     drawn(page.run())
 
 
-def plan_of(page):
-    return "\n".join(element.proto.body for element in page.get("html"))
-
-
-def test_step_card_changes_the_plan_from_there_and_keeps_the_finished_step(open_with):
-    app = open_with(TaskScript(edits=[CHANGE], calls=CLOCK), forever=True)
+def changed_after_a_step(app, wish):
+    """Return the page and thread of a task whose plan is changed when its first step is done."""
     app.approvals.write(Switches(clarification=False, plan=True, step=True, memory=False))
     page = show(app)
     thread = ask(app, page, REQUEST)
     push(app, page, thread, "accept_")
     push(app, page, thread, "accept_")
     press(page, key_of(page, "replan_"))
-    page.text_area[0].set_value("Post it instead")
+    page.text_area[0].set_value(wish)
     push(app, page, thread, "replan_send_")
+    return page, thread
+
+
+def plan_of(page):
+    return "\n".join(element.proto.body for element in page.get("html"))
+
+
+def test_step_card_changes_the_plan_from_there_and_keeps_the_finished_step(open_with):
+    app = open_with(TaskScript(edits=[CHANGE], calls=CLOCK), forever=True)
+    page, thread = changed_after_a_step(app, "Post it instead")
     assert "Finished" in plan_of(page)
     assert "Post it" in plan_of(page)
     push(app, page, thread, "accept_")
@@ -48,14 +54,7 @@ def test_step_card_changes_the_plan_from_there_and_keeps_the_finished_step(open_
 
 def test_plan_card_without_a_step_left_to_do_takes_a_new_one(open_with):
     app = open_with(TaskScript(calls=CLOCK), forever=True)
-    app.approvals.write(Switches(clarification=False, plan=True, step=True, memory=False))
-    page = show(app)
-    thread = ask(app, page, REQUEST)
-    push(app, page, thread, "accept_")
-    push(app, page, thread, "accept_")
-    press(page, key_of(page, "replan_"))
-    page.text_area[0].set_value("Leave out step 2")
-    push(app, page, thread, "replan_send_")
+    page, thread = changed_after_a_step(app, "Leave out step 2")
     press(page, key_of(page, "edit_"))
     table = page.data_editor[0].value
     assert {"order", "title", "goal"} <= set(table.columns)
