@@ -16,6 +16,7 @@ from streamlit.errors import StreamlitAPIException
 
 from agent.ui import render
 from agent.ui.argument_schema import choices, kind_of
+from agent.ui.words import TABLE
 
 if TYPE_CHECKING:
     from agent.approvals import Approval
@@ -37,31 +38,41 @@ def argument_form(view: View, approval: Approval, arguments: dict[str, Any]) -> 
         return arguments
     st.caption(view.words("card.arguments"))
     values: dict[str, Any] = {}
+    tool = str(approval.payload.get("tool") or "")
     for name in names:
         spec = properties[name] if isinstance(properties.get(name), dict) else {}
         given = arguments.get(name, spec.get("default"))
-        label = argument_label(view, name)
+        label = argument_label(view, tool, name)
         if name in schema.get("required", []):
             label += " *"
-        field = _Field(view.words, f"argument_{approval.id}_{name}", label, spec)
+        # a label in our words says what the description says, in the page's language
+        hint = "" if _is_own(tool, name) else str(spec.get("description") or "")
+        field = _Field(view.words, f"argument_{approval.id}_{name}", label, hint, spec)
         value = field.draw(given, schema)
         if name in arguments or (value not in ("", None) and value != given):
             values[name] = value
     return values
 
 
-def argument_label(view: View, name: str) -> str:
+def argument_label(view: View, tool: str, name: str) -> str:
     """Return what an argument is called on the page: our own tools' in words, others' readable."""
-    return view.words.known(f"argument.{name}", name.replace("_", " ").strip().capitalize())
+    if _is_own(tool, name):
+        return view.words(f"argument.{name}")
+    return name.replace("_", " ").strip().capitalize()
+
+
+def _is_own(tool: str, name: str) -> bool:
+    """Say whether the page has words for the argument: a tool of others means its own by it."""
+    return f"tool.{tool}" in TABLE and f"argument.{name}" in TABLE
 
 
 class _Field:
     """One argument's field. Each way to draw it returns ``given`` where nothing was changed."""
 
-    def __init__(self, words: Words, key: str, name: str, spec: dict[str, Any]) -> None:
+    def __init__(self, words: Words, key: str, label: str, hint: str, spec: dict[str, Any]) -> None:
         self.words, self.key, self.spec = words, key, spec
-        self.label = render.plain(name)
-        self.hint = render.plain(str(spec.get("description") or "")) or None
+        self.label = render.plain(label)
+        self.hint = render.plain(hint) or None
 
     def draw(self, given: Any, schema: dict[str, Any]) -> Any:  # noqa: ANN401 - JSON
         """Draw the field; one that cannot be drawn as what it is becomes text."""

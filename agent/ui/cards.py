@@ -102,15 +102,15 @@ def _draw_call(view: View, approval: Approval) -> None:
         st.caption(words("card.no_tool"))
     arguments = dict(payload.get("arguments") or {})
     edited = argument_form(view, approval, arguments)
-    _draw_missing(view, edited, payload.get("schema") or {})
+    _draw_missing(view, tool, edited, payload.get("schema") or {})
     _draw_worked(view, approval)
     _draw_always(view, approval, tool)
     _draw_call_acts(view, approval, edited if edited != arguments else None)
 
 
-def _draw_missing(view: View, arguments: dict[str, Any], schema: dict[str, Any]) -> None:
+def _draw_missing(view: View, tool: str, arguments: dict[str, Any], schema: dict[str, Any]) -> None:
     """Say which required values are still missing, and how far the form is filled."""
-    names = [argument_label(view, name) for name in missing_fields(arguments, schema)]
+    names = [argument_label(view, tool, name) for name in missing_fields(arguments, schema)]
     if names:
         told = view.words(
             "card.missing",
@@ -125,7 +125,10 @@ def _draw_worked(view: View, approval: Approval) -> None:
     before = dict(approval.payload.get("worked_before") or {})
     if not before:
         return
-    told = ", ".join(f"{argument_label(view, name)}: {value}" for name, value in before.items())
+    tool = str(approval.payload.get("tool") or "")
+    told = ", ".join(
+        f"{argument_label(view, tool, name)}: {value}" for name, value in before.items()
+    )
     with st.container(horizontal=True, key="worked", vertical_alignment="center"):
         st.caption(f"{view.words('card.worked')}: {render.plain(told, 200)}")
         if st.button(view.words("card.reuse_values"), key=f"worked_{approval.id}", type="tertiary"):

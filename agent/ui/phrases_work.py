@@ -176,7 +176,7 @@ WORK: dict[str, tuple[str, str]] = {
     "tool.recall_conversation": ("지난 대화 찾기", "Recall the conversation"),
     "tool.read_file": ("파일 읽기", "Read a file"),
     "argument.expression": ("계산식", "Expression"),
-    "argument.time_zone": ("시간대 또는 도시", "Time zone or city"),
+    "argument.time_zone": ("시간대 또는 도시 (비우면 이곳)", "Time zone or city (empty for here)"),
     "argument.query": ("찾을 말", "What to look for"),
     "argument.number": ("조항 번호", "Article number"),
     "argument.document": ("문서 이름 (비우면 모두)", "Document (empty for any)"),

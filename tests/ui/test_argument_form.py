@@ -16,6 +16,11 @@ HUGE = 2**53 + 1
 
 def form(spec: Any, *given: Any) -> AppTest:
     """Draw the form of one argument, which is given or not."""
+    return form_of("", "a", spec, *given)
+
+
+def form_of(tool: str, name: str, spec: Any, *given: Any, language: str = "en") -> AppTest:
+    """Draw the form of one argument of a tool on a page in the language."""
 
     def body():
         from types import SimpleNamespace  # noqa: PLC0415 - runs as a script of its own
@@ -25,13 +30,15 @@ def form(spec: Any, *given: Any) -> AppTest:
         from agent.ui.argument_form import argument_form  # noqa: PLC0415
         from agent.ui.words import Words  # noqa: PLC0415
 
-        asked = SimpleNamespace(id="x", payload={"schema": st.session_state["schema"]})
-        view = SimpleNamespace(words=Words("en"))
+        asked = SimpleNamespace(id="x", payload=st.session_state["payload"])
+        view = SimpleNamespace(words=Words(st.session_state["language"]))
         st.session_state["out"] = argument_form(view, asked, st.session_state["given"])
 
     page = AppTest.from_function(body)
-    page.session_state["schema"] = {"properties": {"a": spec}, "$defs": {"Colour": COLOUR}}
-    page.session_state["given"] = {"a": given[0]} if given else {}
+    schema = {"properties": {name: spec}, "$defs": {"Colour": COLOUR}}
+    page.session_state["payload"] = {"tool": tool, "schema": schema}
+    page.session_state["given"] = {name: given[0]} if given else {}
+    page.session_state["language"] = language
     return drawn(page)
 
 
@@ -123,3 +130,16 @@ def test_field_that_cannot_be_drawn_as_what_it_is_becomes_text():
     page = form(STRING, "\ud800 cut")
     assert page.text_area[0].value == '"\\ud800 cut"'
     assert out(page) == {"a": "\ud800 cut"}
+
+
+def test_our_own_tool_has_its_fields_in_the_language_of_the_page():
+    spec = {"type": "string", "description": "Article number such as 7 or 7-2"}
+    field = form_of("get_article_by_index", "number", spec, language="ko").text_input[0]
+    assert field.label.startswith("조항 번호")
+    assert not field.help
+
+
+def test_tool_of_others_keeps_its_own_words_for_an_argument_called_like_ours():
+    spec = {"type": "string", "description": "The house number"}
+    field = form_of("post_letter", "number", spec, language="ko").text_input[0]
+    assert (field.label, field.help) == ("Number", "The house number")

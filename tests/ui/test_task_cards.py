@@ -123,7 +123,7 @@ def test_step_card_has_a_field_per_argument_and_sends_what_was_edited(open_with)
     page = show(app)
     thread = ask(app, page, REQUEST)
     field = next(one for one in page.text_input if one.key.endswith("_time_zone"))
-    assert field.label == "Time zone or city"
+    assert field.label == "Time zone or city (empty for here)"
     assert field.value == "Asia/Seoul"
     field.set_value("Europe/London")
     drawn(page.run())
