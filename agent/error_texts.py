@@ -15,9 +15,10 @@ _GAP = r"""[^\w"'`‘’“”«»「」『』]{1,4}"""
 _LEADS = (
     "a", "an", "answered", "api", "because", "call", "calling", "client", "code", "could", "error",
     "exception", "execution", "failed", "failure", "fetch", "from", "gave", "got", "has", "have",
-    "mcp", "message", "not", "of", "operation", "our", "proxy", "query", "raised", "received",
-    "remote", "replied", "request", "responded", "response", "returned", "server", "service",
-    "sorry", "the", "this", "to", "tool", "unfortunately", "upstream", "was", "we", "web", "with",
+    "mcp", "message", "not", "of", "operation", "our", "output", "proxy", "query", "raised",
+    "received", "remote", "replied", "request", "responded", "response", "result", "returned",
+    "server", "service", "sorry", "the", "this", "to", "tool", "unfortunately", "upstream", "was",
+    "we", "web", "with",
     r"[^\W_]{1,20}(?:_[^\W_]{1,20}){1,5}", r"-?\d{4,6}", r"http(?:/\d(?:\.\d)?)?",
     "status(?: code)?",
     "요청[이은을]?", "서버[가는에]?", "응답[이은]?", "도구[가는]?", "호출[이은을]?",
@@ -39,6 +40,7 @@ _ERRORS = (
     "input validation error(?: for)?",
     r"(?:tool execution failed|도구 실행(?:에)? 실패)(?:했습니다)?"
     r"(?: (?:with|due to|because)\b[^\n]*)?",
+    r"error (?:executing|calling|running|invoking) (?:the )?(?:tool|function)\b[^\n:]{0,60}",
     r"traceback \(most recent call last\)",
 )
 _ENDS = (
@@ -56,6 +58,7 @@ _PREFIX = re.compile(
     r"(?!(?:none|no errors?|nothing|null|n/a|0|없음|없다|없습니다|해당 ?없음)[\W_]*$)\S",
     re.IGNORECASE,
 )
+_TITLE = re.compile(r"(?is)<(?:!doctype|html)\b.{0,500}?<title>([^<]*)</title>")
 _NO_VALUE = re.compile(r"null|undefined|\"\s*\"|'\s*'")
 _SHORT = 300
 _UNSEEN = {"Cc", "Cf", "Zs", "Zl", "Zp"}
@@ -65,9 +68,12 @@ _BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"
 def is_error(text: str) -> bool:
     """Say whether the text is an error message and does not only speak of one.
 
-    What a program prints where it has no value, ``null`` or an empty string, counts as one.
+    What a program prints where it has no value, ``null`` or an empty string, counts as one. A web
+    page is one where its title is.
     """
     stripped = text.strip()
+    if page := _TITLE.match(stripped):
+        stripped = page[1].strip()
     if _NO_VALUE.fullmatch(stripped):
         return True
     return bool(_ERROR_TEXT.match(stripped) or (len(stripped) < _SHORT and _PREFIX.match(stripped)))

@@ -100,7 +100,8 @@ def _facts(entry: JsonObject, w: dict[str, str], language: Language) -> list[str
         lines.append(f"- {w['service']}: **{entry['service']}** - {entry['why']}{cited}")
         notes = [w["old"].format(old=entry["old_price"])] if entry["old_price"] else []
         notes += [w["dated"].format(dated=entry["dated"])] if entry["dated"] else []
-        price = per_period(entry["price"] or "?", entry.get("per", ""), language)
+        priced = per_period(entry["price"], entry.get("per", ""), language)
+        price = priced if entry["price"] else w["no_price"]
         lines.append(f"- {w['cost']}: {price} ({', '.join(notes)})".replace(" ()", ""))
         if entry.get("free"):
             lines.append(f"- {w['free']}: {entry['free']}")
@@ -181,12 +182,3 @@ def markdown_of(guide: JsonObject) -> str:
     parts = [head_markdown(guide["title"], language)]
     parts += [step_markdown(entry, language) for entry in guide["steps"]]
     return "".join([*parts, tail_markdown(guide, language)])
-
-
-def faults_of(guide: JsonObject, markdown: str) -> list[str]:
-    """Return what a guide lacks of steps, recommended services and a source; empty when whole."""
-    lacking = [str(e["title"]) for e in guide["steps"] if str(e["title"]) not in markdown]
-    lacking += [
-        e["service"] for e in guide["steps"] if e["service"] and e["service"] not in markdown
-    ]
-    return lacking if guide["sources"] else [*lacking, "sources"]

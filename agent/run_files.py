@@ -22,10 +22,12 @@ log = logging.getLogger(__name__)
 def write_atomically(path: Path, content: str | bytes) -> bool:
     """Write a file so that a reader sees the old or the new one, never half; say if it worked.
 
-    A run goes on without its files: trouble is logged, not raised.
+    Once written it is there after a power cut too. A run goes on without its files: trouble is
+    logged, not raised.
     """
     draft = path.with_name(f".{path.name}.{uuid4().hex[:8]}")
     data = well_formed(content).encode() if isinstance(content, str) else content
+    new_folders = [folder for folder in path.parents if not folder.exists()]
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with draft.open("wb") as out:
@@ -38,7 +40,19 @@ def write_atomically(path: Path, content: str | bytes) -> bool:
         with suppress(OSError):
             draft.unlink(missing_ok=True)
         return False
+    for folder in (path.parent, *(folder.parent for folder in new_folders)):
+        _keep_names(folder)
     return True
+
+
+def _keep_names(folder: Path) -> None:
+    """Have the names in a folder written to the disk; systems that cannot do it alone."""
+    with suppress(OSError):
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
 
 
 def write_pair(folder: Path, name: str, record: JsonObject, markdown: str) -> str:

@@ -81,10 +81,13 @@ class Settings(BaseSettings):
         ),
         description="Searches per question at most (also `max_iterations`).",
     )
-    max_tool_rounds: int = Field(default=5, ge=1, description="Tool rounds per turn at most.")
+    max_tool_rounds: int = Field(
+        default=5, ge=1, description="Tool rounds at most per turn, in a task per step."
+    )
     enable_cache: bool = Field(default=True, description="Keep replies of repeatable calls.")
     persistence_mode: Literal["file", "memory"] = Field(
-        default="file", description="`memory` forgets conversations when the app ends."
+        default="file",
+        description="`memory`: conversations and open questions end with the app.",
     )
     checkpoint_db_path: Path | None = Field(
         default=None, description="Checkpoint file; in the data folder if not set."
@@ -190,7 +193,7 @@ def store_settings(home: Path, changes: dict[str, Any]) -> None:
         SettingsError: a name or value cannot be used, or the file cannot be written.
     """
     for name in changes:
-        if name not in Settings.model_fields or name == "home" or name.endswith("_key"):
+        if name not in Settings.model_fields or not settings_file.may_hold(name):
             message = f"{name!r} cannot be kept in the settings file."
             raise SettingsError(message)
     path = settings_file.path_in(home)

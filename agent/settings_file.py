@@ -14,7 +14,7 @@ from agent.errors import SettingsError
 
 
 class SettingsFile(PydanticBaseSettingsSource):
-    """Gives pydantic the file's values; ``home`` is not among them, it says where the file is."""
+    """Gives pydantic the file's values: those of settings that it ``may_hold``."""
 
     def __init__(
         self, cls: type[BaseSettings], given: PydanticBaseSettingsSource, home_variable: str
@@ -30,14 +30,17 @@ class SettingsFile(PydanticBaseSettingsSource):
 
     def __call__(self) -> dict[str, Any]:
         """Return what the file holds."""
-        stored = read(self._path)
-        stored.pop("home", None)
-        return stored
+        return {name: value for name, value in read(self._path).items() if may_hold(name)}
 
 
 def default_home() -> Path:
     """Return the data folder where none is named: the platform's place for a user's data."""
     return user_data_path("guidepost", appauthor=False)
+
+
+def may_hold(name: str) -> bool:
+    """Say whether a setting may stand in the file: not the file's own place, and no key."""
+    return name != "home" and not name.lower().endswith("_key")
 
 
 def path_in(home: Path) -> Path:

@@ -21,7 +21,7 @@ Status = Literal["succeeded", "failed", "skipped"]
 
 _FIRST_HTTP_ERROR = 400
 _FLAGS = ("isError", "is_error", "iserror")
-_NESTED = ("result", "response", "data")
+_NESTED = ("result", "response", "data", "content")
 _DEEPEST = 5
 _REASON = 200
 
@@ -42,13 +42,21 @@ def _flagged(value: object, depth: int = 0) -> str:
     """
     if depth > _DEEPEST:
         return ""
+    if isinstance(value, str):
+        return value.strip().splitlines()[0][:_REASON] if is_error(value) else ""
     if isinstance(value, list):
         flagged = [isinstance(item, dict) and _has_flag(item) for item in value]
-        return _flagged(value[0]) if flagged and all(flagged) else ""
+        return _flagged(value[0] if flagged and all(flagged) else _text_of(value), depth + 1)
     if not isinstance(value, dict):
         return ""
     inside = (_flagged(value.get(name), depth + 1) for name in _NESTED)
     return _flagged_itself(value) or next(filter(None, inside), "")
+
+
+def _text_of(parts: list[Any]) -> str:
+    """Return the text of a list of content parts, each ``{"type": "text", "text": ...}``."""
+    of_text = all(isinstance(part, dict) and part.get("type") == "text" for part in parts)
+    return "\n".join(str(part.get("text", "")) for part in parts) if of_text else ""
 
 
 def _has_flag(value: JsonObject) -> bool:

@@ -61,7 +61,7 @@ class StateFile:
     def __init__(self, path: Path | None) -> None:
         """Open the file, or a database in memory when ``path`` is None."""
         self._what = path or ":memory:"
-        self._connection = connect(path, migrations=MIGRATIONS, durable=False)
+        self._connection = connect(path, migrations=MIGRATIONS, durable=True)
         self._lock = threading.RLock()
         self.changed = threading.Condition()
 

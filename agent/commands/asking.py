@@ -32,7 +32,7 @@ def add_to(commands: Commands) -> None:
     pending = commands.add_parser("pending", help="list the open questions")
     pending.add_argument("--thread", help="of this conversation only")
     decide = commands.add_parser("decide", help="answer an open question")
-    decide.add_argument("id", help="the question's id, as `pending` shows it")
+    decide.add_argument("id", help="the question's id, as `pending` shows it, or how it begins")
     decide.add_argument("action", help="accept, reject, replan, answer, proceed, skip, ...")
     decide.add_argument(
         "--thread", help="in this conversation; a branch asks with the id of its origin"
@@ -42,7 +42,7 @@ def add_to(commands: Commands) -> None:
         "--data", help="further fields as JSON, or @FILE: rows, answers, arguments, id"
     )
     stop = commands.add_parser("stop", help="stop what works in a conversation")
-    stop.add_argument("thread")
+    stop.add_argument("thread", help="the conversation's id, or how it begins")
     for command, work in ((ask, _ask), (pending, _pending), (decide, _decide), (stop, _stop)):
         command.add_argument("--json", action="store_true", help="print JSON")
         command.set_defaults(run=_open_and_work, work=work, check=_readable)
@@ -119,13 +119,28 @@ def _not_one(name: str, found: list[Approval]) -> str:
 
 
 def _stop(app: App, args: argparse.Namespace) -> int:
-    if args.thread not in {thread.id for thread in app.threads()}:
-        message = f"There is no conversation {args.thread!r}."
-        raise ThreadMissingError(message)
-    app.stop(args.thread)
+    thread_id = _thread(app, args.thread)
+    app.stop(thread_id)
     if args.json:
-        output.as_json({"stopped": args.thread})
+        output.as_json({"stopped": thread_id})
     return output.DONE
+
+
+def _thread(app: App, name: str) -> str:
+    """Return the conversation of this id, or the one whose id begins so.
+
+    Raises:
+        ThreadMissingError: there is none, or more than one.
+    """
+    ids = [thread.id for thread in app.threads()]
+    found = [name] if name in ids else [one for one in ids if one.startswith(name)]
+    if not found:
+        message = f"There is no conversation {name!r}."
+        raise ThreadMissingError(message)
+    if len(found) > 1:
+        message = f"The ids of {len(found)} conversations begin with {name!r}. Give more of the id."
+        raise ThreadMissingError(message)
+    return found[0]
 
 
 def _open_questions(app: App, thread_id: str | None) -> list[Approval]:

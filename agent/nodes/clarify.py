@@ -31,23 +31,29 @@ _ASKS = re.compile(
     r"^\s*(?:what|who|whom|whose|when|where|which|why|how (?:many|much|long|old))\b",
     re.IGNORECASE,
 )
-_TELL_ME = re.compile(
-    r"며칠|알려 ?(?:줘|주세요|줄래|달라)|궁금|"
-    r"^\s*(?:please )?(?:tell me|name|give me the|is|are|was|were|can|does|do|did|should|may)\b",
+_EXPLAINS = re.compile(
+    r"(?:설명해 ?(?:줘|주세요|줄래|달라)|뜻)[\s.!?~]*$|^\s*(?:please )?(?:explain|define)\b",
     re.IGNORECASE,
 )
 _WORK = re.compile(
-    r"단계|계획|부터|순서|만들|만드|작성|써 ?(?:줘|주)|초안|비교|준비|정리|"
-    r"\b(?:plans?|steps?|drafts?|write|make|create|compare|prepare|organi[sz]e|launch|help)\b",
+    r"단계|계획|부터|순서|만들|만드|작성|써 ?(?:줘|주)|초안|비교|준비|정리|디자인|제작|기획|도와|"
+    r"\b(?:plans?|steps?|drafts?|write|make|create|compare|prepare|organi[sz]e|launch|help|"
+    r"design|build|produce|set up|and then)\b",
     re.IGNORECASE,
 )
 _SHORT = 80
 
 
-def _is_question(request: str) -> bool:
-    """Say whether a request has the form of a question; a small model's word alone ends no task."""
-    told = len(request) <= _SHORT and _TELL_ME.search(request) and not _WORK.search(request)
-    return bool(told or _ASKS.search(request))
+def _is_question(request: str, verdict: str) -> bool:
+    """Say whether a request wants an answer and no work, by the model's verdict and its own form.
+
+    A small model's word alone ends no long request and none that speaks of work; "explain" and
+    the like it takes for work.
+    """
+    short = len(request) <= _SHORT and not _WORK.search(request)
+    if verdict == "question":
+        return short or bool(_ASKS.search(request))
+    return verdict == "clear" and short and bool(_EXPLAINS.search(request))
 
 
 def task_request(state: AgentState) -> str:
@@ -80,7 +86,7 @@ def clarify(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState:
         max_tokens=200,
     )
     verdict = parsed.value
-    plain = verdict.verdict == "question" and _is_question(request)
+    plain = _is_question(request, verdict.verdict)
     questions = list(dict.fromkeys(q.strip() for q in verdict.questions if q.strip()))
     asked = questions[:MAX_QUESTIONS] if verdict.verdict == "unclear" else []
     if missing and not plain:
@@ -198,13 +204,20 @@ def _answered(state: AgentState, envelope: AnswerEnvelope, context: AgentContext
         if not answers or (added and _missing(state, context)):
             reason = still_missing(language) if answers else unusable_sentence(language)
             return {"clarification": {**clarification, "reason": reason}}
-        share = min(1.0, len(answers) / max(1, len(clarification["questions"])))
+        share = _share_answered(answers, clarification["questions"])
         answers = {q: a for q, a in answers.items() if q not in added}
         after = round(_UNCLEAR + (_CLEAR - _UNCLEAR) * share, 2)
         changed = {**clarification, "answers": answers, "after": after}
         changed["merged"] = merged(request, answers, language)
         return {"approval_history": history, "clarification": _settled(changed)}
     return {"approval_history": history, "clarification": _settled(clarification)}
+
+
+def _share_answered(answers: dict[str, str], questions: list[str]) -> float:
+    """Return the share of the questions that are answered; text typed for all answers them all."""
+    if joined(questions) in answers:
+        return 1.0
+    return min(1.0, len(answers) / max(1, len(questions)))
 
 
 def _settled(clarification: JsonObject) -> JsonObject:

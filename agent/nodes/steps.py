@@ -72,6 +72,7 @@ def _form(
 ) -> tuple[JsonObject, int]:
     """Return the prepared tool call of a step and the model calls it took."""
     figures = cost_figures(state, step, context)
+    more = False
     if figures and figures.known:
         calls, spent = cost_calls(figures, [], {}), 0
     else:
@@ -86,7 +87,7 @@ def _form(
             shown=tools,
             may_lack=True,
         )
-        calls, spent = choice.calls, choice.model_calls
+        calls, more, spent = choice.calls, choice.more, choice.model_calls
     if not calls:
         return {"tool": "", "arguments": {}, "missing": [], "readiness": 1.0}, spent
     call = calls[0]
@@ -101,6 +102,7 @@ def _form(
         "arguments": arguments,
         "missing": missing_fields(arguments, schema),
         "readiness": readiness(arguments, schema),
+        "more": more,
         "from_memory": sorted(gaps),
         "worked_before": known if known != arguments else {},
     }
@@ -198,7 +200,9 @@ def _with(step: JsonObject, action: str) -> JsonObject:
     fresh = tried_again(step) if step.get("failure") else cleared(step)
     guided = fresh.get("tool") and (action == "accept" or step.get("failure"))
     fresh["guided"] = (
-        {"tool": fresh["tool"], "arguments": fresh.get("arguments", {})} if guided else {}
+        {name: fresh[name] for name in ("tool", "arguments", "more") if name in fresh}
+        if guided
+        else {}
     )
     return fresh
 

@@ -46,7 +46,12 @@ def must_ask(tool: Tool | None, always_allowed: Sequence[str]) -> bool:
     if tool is None:
         return False
     risky = tool.asks or tool.online or not tool.read_only
-    return risky and tool.name not in always_allowed
+    return risky and not (tool.name in always_allowed and may_always_run(tool))
+
+
+def may_always_run(tool: Tool | None) -> bool:
+    """Say whether the person may allow this tool for good: not if it goes online or runs code."""
+    return tool is not None and not tool.online and tool.name != "python_repl"
 
 
 def request_message(calls: Sequence[Call], *, more: bool) -> AIMessage:

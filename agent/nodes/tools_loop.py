@@ -17,6 +17,7 @@ from agent.nodes.tool_calls import (
     edited,
     first_to_ask,
     in_doubt,
+    may_always_run,
     pending_calls,
     request_message,
     wants_more,
@@ -117,7 +118,7 @@ def review_tool_call(state: AgentState, runtime: Runtime[AgentContext]) -> Agent
             "arguments": call.arguments,
             "schema": tool.schema() if tool else {},
             "why": _why_asked(call, state, runtime.context),
-            "always_allowed": call.tool != "python_repl",
+            "always_allowed": may_always_run(tool),
         },
     )
     decision = envelope.decision

@@ -18,11 +18,13 @@ class Clarity(BaseModel):
     """What the model says of a request.
 
     ``verdict``: clear (can be planned), unclear (questions first), question (a plain question
-    that needs no plan).
+    that needs no plan). Longer lists than the schema allows are cut by who asks, not refused.
     """
 
     verdict: Literal["clear", "unclear", "question"]
-    questions: list[Annotated[str, Field(max_length=120)]] = Field(max_length=MAX_QUESTIONS)
+    questions: list[Annotated[str, Field(json_schema_extra={"maxLength": 120})]] = Field(
+        json_schema_extra={"maxItems": MAX_QUESTIONS}
+    )
 
 
 _SYSTEM = (

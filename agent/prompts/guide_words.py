@@ -5,7 +5,7 @@ from __future__ import annotations
 GUIDE_WORDS: dict[str, dict[str, str]] = {
     "ko": {
         "title": "안내서", "service": "서비스", "cost": "비용", "time": "시간(어림)", "risk": "조심할 점",
-        "old": "이전 가격 {old}", "dated": "{dated} 기준", "limits": "한계", "free": "무료 요금제",
+        "no_price": "문서에 나와 있지 않습니다", "old": "이전 가격 {old}", "dated": "{dated} 기준", "limits": "한계", "free": "무료 요금제",
         "wish": "문서에는 이 단계에 맞는 서비스가 없습니다. 이런 서비스를 바란다고 적어 두었습니다.",
         "tools": "쓴 도구", "skipped": "건너뛴 단계입니다. 이 단계의 결과가 없으니, 뒤의 단계에서 필요하면 직접 채워 주세요.",
         "failed": "이 단계는 되지 않았습니다({reason}). 목표 '{goal}'은(는) 아직 없으니 직접 하거나 다시 부탁해 주세요.",
@@ -19,7 +19,7 @@ GUIDE_WORDS: dict[str, dict[str, str]] = {
     },
     "en": {
         "title": "Guide", "service": "Service", "cost": "Cost", "time": "Time (estimate)", "risk": "Watch out",
-        "old": "before: {old}", "dated": "as of {dated}", "limits": "Limits", "free": "Free plan",
+        "no_price": "not told in your documents", "old": "before: {old}", "dated": "as of {dated}", "limits": "Limits", "free": "Free plan",
         "wish": "Nothing in your documents fits this step. It is kept as a wish.",
         "tools": "Tools used", "skipped": "This step was skipped. There is no result of it; fill it in yourself where later steps need it.",
         "failed": "This step did not work ({reason}). Its goal, '{goal}', is still missing: do it by hand, or ask again.",

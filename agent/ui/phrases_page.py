@@ -92,9 +92,10 @@ PAGE: dict[str, tuple[str, str]] = {
     "documents.remove": ("문서 제거", "Remove document"),
     "documents.remove_sure": (
         "단락 {passages}개와 원본 파일({size})이 이 컴퓨터에서 지워집니다. "
-        "지난 대화에는 인용문만 남습니다.",
+        "대화와 작업 파일에는 찾은 단락이 그 대화를 지울 때까지 남습니다.",
         "{passages} passages and the original file ({size}) will be erased from this computer. "
-        "Past conversations keep only their quotes.",
+        "Conversations and the files of tasks keep the passages they found until the conversation "
+        "is deleted.",
     ),
     "documents.remove_yes": ("예, 제거합니다", "Yes, remove it"),
     "documents.removed": (

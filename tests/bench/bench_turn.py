@@ -27,6 +27,7 @@ from agent.models.door import StopSignal
 from agent.prompts.answer import render_answer
 from agent.settings import Settings
 from agent.whole.reading import evidence_of
+from agent.work import Job
 from store.library import Library
 from tests.bench.recording import ask_bare
 from tests.eval.harness import SAMPLES, add_documents, read_cases
@@ -126,7 +127,8 @@ def added_to_first_token(app: App) -> dict[str, Any]:
 
 def sample_prompt(app: App) -> list[BaseMessage]:
     """Return an answer's prompt as a turn would send it."""
-    context = app._context("bench", "bench", StopSignal())  # as the graph gets it
+    job = Job("bench", "bench", None)
+    context = app._context(job, StopSignal(), lambda _event: None)  # as the graph gets it
     document = next(d for d in app.library.documents() if d.language == "en")
     question = "How many days of annual leave are there?"
     shown = excerpts(question, evidence_of(context, document.id))

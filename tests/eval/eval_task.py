@@ -27,31 +27,13 @@ from tests.eval.harness import SAMPLES, Kept, add_documents, read_cases, stratif
 from tests.eval.task_cases import Evaluation, fault_of
 
 HERE = Path(__file__).parent
-PLANNING = ("agent/planning.py", "agent/plan_*.py", "agent/prompts/plan*.py")
-CHOOSING = ("agent/tools/choosing.py", "agent/tools/spoken.py", "agent/prompts/choose.py",
-            "agent/tools/expressions.py", "agent/tools/percentages.py",
-            "agent/tools/calculator.py", "agent/tools/documents.py",
-            "agent/tool_index.py")  # fmt: skip
-RECOMMENDING = ("agent/recommending.py", "agent/serv*.py", "agent/prompts/recommend.py")
-SOURCES = {
-    "plan": PLANNING,
-    "tool": CHOOSING,
-    "recommend": RECOMMENDING,
-    "guide": (
-        *PLANNING, *CHOOSING, *RECOMMENDING, "agent/guides.py", "agent/task_sources.py",
-        "agent/money.py", "agent/currencies.py", "agent/budget*.py", "agent/limit_words.py",
-        "agent/spending.py", "agent/costing.py", "agent/nodes/costs.py",
-        "agent/prompts/costing.py", "agent/prompts/reasons.py",
-        "agent/nodes/deliver.py", "agent/nodes/*_making.py", "agent/task_result.py",
-        "agent/nodes/work.py", "agent/nodes/writing.py",
-        "agent/nodes/clarify.py",
-        "agent/nodes/complete.py", "agent/step_*.py", "agent/prompts/guide*.py",
-        "agent/error_texts.py",
-        "agent/prompts/step.py", "agent/prompts/clarify.py", "agent/nodes/reading_steps.py",
-        "agent/whole/*.py", "agent/prompts/whole.py", "agent/prose*.py",
-    ),
-}  # fmt: skip
-"""What shapes the results of a kind of case: they are kept until it changes."""
+SOURCES = (
+    "agent/*.py", "agent/citations/*.py", "agent/memory/*.py", "agent/models/*.py",
+    "agent/nodes/*.py", "agent/prompts/*.py", "agent/tools/*.py", "agent/whole/*.py",
+    "store/**/*.py", "tests/eval/task_cases.py",
+)  # fmt: skip
+"""What may shape a result, all but the page and the set-up: results are kept until it changes."""
+KINDS = ("plan", "tool", "recommend", "guide")
 WITH_DOCUMENTS = ("recommend", "guide")
 Row = dict[str, Any]
 
@@ -64,7 +46,7 @@ def main() -> None:
     parser.add_argument("--n", type=int, default=0, help="a stratified sample of this many cases")
     parser.add_argument("--guides", type=int, default=10, help="tasks per language worked whole")
     parser.add_argument(
-        "--kind", nargs="+", choices=sorted(SOURCES), default=[], help="these alone, in this order"
+        "--kind", nargs="+", choices=KINDS, default=[], help="these alone, in this order"
     )
     parser.add_argument("--minutes", type=float, default=0, help="begin no case after that")
     given = parser.parse_args()
@@ -105,8 +87,8 @@ def run(evaluation: Evaluation, cases: list[Row], given: argparse.Namespace) -> 
     """Work the cases, print what was missed, and return the figures."""
     model = str(evaluation.door.model_names())
     kept = {
-        kind: Kept(f"task-{kind}", model, sources, given.docs if kind in WITH_DOCUMENTS else None)
-        for kind, sources in SOURCES.items()
+        kind: Kept(f"task-{kind}", model, SOURCES, given.docs if kind in WITH_DOCUMENTS else None)
+        for kind in KINDS
     }
     work = {"plan": evaluation.plan, "tool": evaluation.tool, "recommend": evaluation.recommend}
     end = time.monotonic() + 60 * given.minutes if given.minutes else float("inf")
@@ -161,7 +143,8 @@ def figures_of(rows: dict[str, list[Row]], tasks: int) -> Row:
         for kind, found in rows.items()
     }
     figures["cases"] = {kind: len(found) for kind, found in rows.items()}
-    figures["guide_phases"] = phases_of(rows.get("guide", []))
+    if rows.get("guide"):
+        figures["guide_phases"] = phases_of(rows["guide"])
     return figures
 
 

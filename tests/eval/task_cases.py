@@ -16,7 +16,6 @@ from langgraph.checkpoint.memory import InMemorySaver
 from agent.approval_switches import Switches
 from agent.context import AgentContext
 from agent.graph import build_graph
-from agent.guides import faults_of
 from agent.models.door import Door, StopSignal
 from agent.plan_making import PlanMaker
 from agent.planning import plan_fault
@@ -135,7 +134,7 @@ class Evaluation:
         if not state["sub_tasks"]:
             return {"ok": False, "got": state["final_response"], "fault": "not worked as a task"}
         saved = json.loads((folder / "guide.json").read_text("utf-8"))
-        faults = faults_of(saved, state["final_guide"])
+        faults = guide_faults(state, saved["sources"], state["final_guide"])
         return {
             "ok": not faults,
             "calls": state["model_calls"],
@@ -146,11 +145,25 @@ class Evaluation:
         }
 
 
+def guide_faults(state: Row, sources: list[Row], markdown: str) -> list[str]:
+    """Return what a guide does not name of the plan's steps, the services and the sources.
+
+    The plan and the recommendations are the run's own, not what the guide was made to hold.
+    """
+    wanted = [str(task["title"]) for task in state["sub_tasks"]]
+    wanted += [e["service"] for e in state["tool_recommendations"].values() if e.get("service")]
+    lacking = [name for name in wanted if name not in markdown]
+    named = any(str(source["document"]) in markdown for source in sources)
+    return lacking if named else [*lacking, "sources"]
+
+
 def fault_of(case: Row) -> str:
     """Return what is wrong with a case as it is written, or an empty string."""
     kind, expect = case.get("kind"), case.get("expect")
     if not isinstance(kind, str) or kind not in FIELDS:
         return f"its kind is {kind!r}, not one of {', '.join(FIELDS)}"
+    if case.get("lang") not in ("ko", "en"):
+        return f"its lang is {case.get('lang')!r}, not ko or en"
     if expect is None and kind != "tool":
         return ""
     if not isinstance(expect, dict):

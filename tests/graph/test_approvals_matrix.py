@@ -85,7 +85,9 @@ def test_plan_edit_replaces_the_rows_and_counts_as_approval(task_app):
     list(app.ask(THREAD, REQUEST))
     rows = [{"id": "s2", "title": "Edit it", "goal": ""}, {"id": "n", "title": "New", "goal": "x"}]
     decide(app, {"action": "edit_plan", "rows": rows})
-    assert [r["title"] for r in values(app)["step_results"]] == ["Edit it", "New"]
+    state = values(app)
+    assert [r["title"] for r in state["step_results"]] == ["Edit it", "New"]
+    assert [e["action"] for e in state["approval_history"] if e["point"] == "plan"] == ["edit_plan"]
     assert app.pending(THREAD) == []
 
 
@@ -149,6 +151,19 @@ def test_decision_of_the_wrong_shape_leaves_the_question_open(task_app, wrong):
     assert told[0].outcome == "invalid"
     assert told[0].why
     assert app.pending(THREAD)[0].id == name
+
+
+@pytest.mark.parametrize("wrong", [{"time_zone": 3}, {"time_zone": "x" * 61}, {"time_zone": None}])
+def test_step_edited_arguments_that_break_the_schema_leave_the_question_open(task_app, wrong):
+    app = task_app(TaskScript(calls=CLOCK), ONLY_STEP)
+    list(app.ask(THREAD, REQUEST))
+    asked = app.pending(THREAD)
+    told = app.decide(THREAD, asked[0].id, {"action": "edit_args", "arguments": wrong})
+    (resolved,) = [event for event in told if isinstance(event, ApprovalResolved)]
+    assert resolved.outcome == "invalid"
+    assert "'time_zone'" in resolved.why
+    assert app.pending(THREAD) == asked
+    assert values(app)["step_results"] == []
 
 
 def test_text_typed_while_a_plan_is_open_is_the_answer(task_app):

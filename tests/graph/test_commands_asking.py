@@ -140,6 +140,25 @@ def test_stop_cancels_an_open_question(app_with, run):
     assert app.pending("t1") == []
 
 
+def test_stop_takes_the_beginning_of_an_id_and_the_whole_one_first(app_with, run):
+    app = app_with()
+    for thread in ("7c1e", "7c1e20", "3f2a"):
+        run(app, "ask", "--thread", thread, "plan a trip")
+    assert run(app, "stop", "3f", "--json") == (0, '{"stopped": "3f2a"}\n')
+    assert run(app, "stop", "7c1e", "--json") == (0, '{"stopped": "7c1e"}\n')
+    assert [bool(app.pending(t)) for t in ("7c1e", "7c1e20", "3f2a")] == [False, True, False]
+
+
+def test_stop_with_too_little_of_an_id_asks_for_more_of_it(app_with, run):
+    app = app_with()
+    for thread in ("t1", "t2"):
+        run(app, "ask", "--thread", thread, "plan a trip")
+    with pytest.raises(ThreadMissingError, match=r"2 conversations.*more of"):
+        run(app, "stop", "t")
+    assert app.pending("t1")
+    assert app.pending("t2")
+
+
 def test_stop_of_an_unknown_conversation_says_so(app_with, run):
     with pytest.raises(ThreadMissingError, match="nowhere"):
         run(app_with(), "stop", "nowhere")

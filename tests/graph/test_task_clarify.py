@@ -28,6 +28,12 @@ def test_clarify_plain_question_ends_in_an_answer_without_a_plan(task):
         ("Tell me the capital of France.", True),
         ("연차가 며칠인지 알려줘", True),
         ("Name the largest planet.", True),
+        ("Capital of Canada", True),
+        ("Translate 'hello' into French", True),
+        ("연차 일수 좀", True),
+        ("Design a logo for my bakery", False),
+        ("로고 디자인해줘", False),
+        (f"Translate our handbook into Korean, all {'very ' * 20}long chapters of it", False),
         ("쇼츠 만드는 순서를 단계별로 알려줘", False),
         ("Tell me how to make a short about my cafe, step by step.", False),
     ],
@@ -36,6 +42,40 @@ def test_clarify_request_for_a_fact_ends_in_an_answer(task, request_text, plain)
     script = TaskScript(verdict="question", prose="Ottawa. 파리입니다.")
     state = task(script).say(request_text)
     assert (state["sub_tasks"] == []) is plain
+
+
+@pytest.mark.parametrize(
+    ("request_text", "plain"),
+    [
+        ("Explain the difference between a lease and a licence.", True),
+        ("환율이 뭔지 설명해줘", True),
+        ("불가항력 뜻", True),
+        ("Explain our service in a leaflet: write the text and lay it out.", False),
+        ("우리 서비스를 설명하는 영상을 만들어줘", False),
+    ],
+)
+def test_clarify_wish_for_an_explanation_ends_in_it_although_it_was_taken_for_work(
+    task, request_text, plain
+):
+    state = task(TaskScript(verdict="clear", prose="It is so. 그렇습니다.")).say(request_text)
+    assert (state["sub_tasks"] == []) is plain
+
+
+def test_clarify_more_questions_than_allowed_are_cut_to_the_first_three(task):
+    questions = ["What for?", "For whom?", f"How {'very ' * 40}long?", "Until when?"]
+    talk = task(TaskScript(verdict="unclear", questions=questions), ASKING)
+    talk.say("Make a video for me.")
+    assert talk.open_questions()[0]["payload"]["questions"] == questions[:3]
+
+
+@pytest.mark.parametrize(("all_at_once", "after"), [(True, 0.9), (False, 0.65)])
+def test_clarify_text_typed_for_all_questions_makes_the_request_clear(task, all_at_once, after):
+    questions = ["What for?", "For whom?"]
+    talk = task(TaskScript(verdict="unclear", questions=questions), ASKING)
+    talk.say("Make a video for me.")
+    key = joined(questions) if all_at_once else questions[0]
+    state = talk.decide({"action": "answer", "answers": {key: "My tea shop, for students"}})
+    assert (state["clarification"]["before"], state["clarification"]["after"]) == (0.4, after)
 
 
 def test_clarify_request_longer_than_a_prompt_is_planned_from_its_ends(task):
@@ -110,6 +150,31 @@ def test_clarify_past_answer_is_offered_then_reused_at_once(task):
     assert state["final_guide"]
     assert script.asked["clarify"] == 0
     assert "memory_used" in talk.kinds()
+
+
+@pytest.mark.parametrize(
+    ("failures", "wanted"),
+    [(1, "Make a video for me."), (0, "Make a video of two minutes for me.")],
+    ids=["less trusted", "less alike"],
+)
+def test_clarify_past_answer_used_five_times_is_still_offered_where_it_may_not_fit(
+    task, failures, wanted
+):
+    experience, question = Experience(), "What is it about?"
+    answered = {"answers": {question: "My tea shop"}}
+    for run in range(6):
+        experience.keep_clarification(
+            f"old{run}", "Make a video for me.", answered, success=run >= failures, at=float(run)
+        )
+    (past,) = experience.clarifications(wanted)
+    assert (past.reuse_count, past.at_once) == (5, False)
+    script = TaskScript(verdict="unclear", questions=[question])
+    talk = task(script, ASKING, experience=experience)
+    talk.say(wanted)
+    (asked,) = talk.open_questions()
+    assert [row["answer"] for row in asked["payload"]["past"]] == ["My tea shop"]
+    assert script.asked["clarify"] == 1
+    assert "memory_used" not in talk.kinds()
 
 
 def test_clarify_answer_is_kept_although_the_plan_is_rejected(task):

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from agent.approval_switches import Switches
+from agent.events import Progress
 from agent.memory.experience import Experience
 from agent.settings import Settings
 from agent.tools.builtin import builtin_tools
@@ -17,6 +18,8 @@ from tests.graph.notes import note_sender
 from tests.graph.task_script import STEPS, TaskScript
 
 REQUEST = "I want to make a YouTube short about my cafe. Plan it from script to upload."
+
+FAILING = [{"tool": "get_time", "args": {"time_zone": "Nowhere/Land"}}]
 
 ASKING_STEP = Switches(clarification=False, plan=False, step=True, memory=False)
 
@@ -76,6 +79,32 @@ def test_step_whose_long_result_flags_an_error_has_failed(task):
     state = task(script, tools=tools).say(REQUEST)
     assert state["step_results"][0]["status"] == "failed"
     assert state["step_results"][0]["failure_reason"].startswith("xxx")
+
+
+def test_step_texts_that_are_very_long_are_kept_up_to_their_lengths(task, tmp_path):
+    told = "".join(f"{n}," for n in range(2000))
+    prose = " ".join(f"Guest {n} gets a cup of tea." for n in range(1000))
+    script = TaskScript(
+        steps=(("Send a note to a person", "A note"), ("Write the page", "A page")),
+        calls=[{"tool": "send_note", "args": {"to": "Kim"}}],
+        prose=prose,
+    )
+    sender = replace(note_sender(lambda _to: None, told), asks=False, read_only=True)
+    state = task(script, tools=Catalogue([*builtin_tools().all(), sender])).say(REQUEST)
+    saved = json.loads((tmp_path / "run" / "steps" / "step_01.json").read_text("utf-8"))
+    assert state["step_results"][0]["result"] == saved["result"] == prose[:12_000]
+    assert [call["text"] for call in saved["calls"]] == [told[:1500]]
+
+
+@pytest.mark.parametrize("calls", [[{"tool": "finish", "args": {}}], FAILING])
+def test_steps_that_are_over_are_told_as_so_many_of_all(task_app, calls):
+    steps = (*STEPS, ("Post the video", "A public video"))
+    app = task_app(TaskScript(steps=steps, calls=calls), Switches(master=False))
+    events = list(app.ask("t1", REQUEST))
+    told = [(e.label, e.done, e.total) for e in events if isinstance(e, Progress)]
+    total = len(app.graph.get_state(app.config("t1")).values["sub_tasks"])
+    assert total >= len(steps)
+    assert told == [("steps", n, total) for n in range(1, total + 1)]
 
 
 def test_step_tried_again_counts_what_failed_before_and_tells_it_in_its_file(task, tmp_path):

@@ -32,6 +32,12 @@ def test_append_numbers_events_in_a_thread_from_one(log):
     assert [e.kind for e in log.events.of_kinds(T, ["a", "c"])] == ["a", "c"]
 
 
+def test_every_write_waits_for_the_disk(log):
+    with log._file.reading() as connection:
+        (mode,) = connection.execute("PRAGMA synchronous").fetchone()
+    assert mode == 2  # FULL: a power cut takes no run, answer or approval
+
+
 def test_append_from_two_files_at_once_gives_no_number_twice(path, log):
     second = RunLog(path)
 

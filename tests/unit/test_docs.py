@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import Literal, get_args, get_origin
 
 import pytest
+from langgraph.graph.state import CompiledStateGraph, StateGraph
 
 import agent.errors
 import store.errors
 from agent.commands import line
+from agent.graph import build_graph
 from agent.guide_files import GuideMissingError
 from agent.settings import PREFIX, Settings
 
@@ -152,6 +154,19 @@ def test_readme_draws_the_graph_as_the_code_does(readme: str) -> None:
     source = ast.get_docstring(ast.parse(read("agent/graph.py"))) or ""
     assert drawing(source) == drawing(read(readme))
     assert drawing(read(readme))
+
+
+def test_readme_draws_every_node_and_no_other() -> None:
+    steps = re.sub(r"[\w ]+:", "", "\n".join(drawing(read("README.md"))))
+    named = {part.strip() for part in re.split(r"[^\w ]+", steps)}
+    assert {name for name in named if re.fullmatch("[a-z_]+", name)} == nodes_of(build_graph())
+
+
+def nodes_of(builder: StateGraph) -> set[str]:
+    """Return the names of a graph's nodes and of those in its sub-graphs."""
+    below = [spec.runnable for spec in builder.nodes.values()]
+    inner = [nodes_of(one.builder) for one in below if isinstance(one, CompiledStateGraph)]
+    return set(builder.nodes).union(*inner)
 
 
 def drawing(text: str) -> list[str]:

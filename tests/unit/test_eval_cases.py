@@ -1,12 +1,13 @@
 """How the evals read cases, keep results and judge, without a model."""
 
+import json
 import tempfile
 
 import pytest
 
 from tests.eval.eval_task import HERE, figures_of
 from tests.eval.harness import Kept, read_cases
-from tests.eval.task_cases import args_fit, fault_of, plan_sizes, service_fits
+from tests.eval.task_cases import args_fit, fault_of, guide_faults, plan_sizes, service_fits
 
 GOOD = '{"q": "Plan it", "lang": "en", "kind": "plan", "expect": null}'
 
@@ -28,6 +29,7 @@ GOOD = '{"q": "Plan it", "lang": "en", "kind": "plan", "expect": null}'
         ('{"q": "x", "lang": "en", "kind": "tool", "expect": null}', "tool and args"),
         ('{"q": "x", "lang": "en", "kind": "tool", "expect": {"args": {}}}', "tool and args"),
         ('{"q": "x", "lang": "en", "kind": "recommend", "expect": {}}', "is not service"),
+        ('{"q": "x", "lang": "EN", "kind": "plan"}', "its lang is 'EN', not ko or en"),
     ],
 )
 def test_read_cases_malformed_line_is_named_in_a_sentence(tmp_path, line, said):
@@ -50,6 +52,21 @@ def test_read_cases_unreadable_file_is_named_in_a_sentence(tmp_path, content):
 
 def test_read_cases_of_this_project_have_no_fault():
     assert len(read_cases(HERE / "task.dev.jsonl", fault_of)) > 100
+
+
+def test_guide_faults_are_what_the_run_had_and_the_guide_does_not_name():
+    state = {
+        "sub_tasks": [{"title": "Write it"}, {"title": "Film it"}],
+        "tool_recommendations": {
+            "s1": {"service": "ShortsPen"},
+            "s2": {"service": "", "wish": "x"},
+        },
+    }
+    sources = [{"n": 1, "document": "tools.json"}]
+    whole = "1. Write it with ShortsPen\n2. Film it\n- [1] tools.json"
+    assert guide_faults(state, sources, whole) == []
+    assert guide_faults(state, sources, "1. Write it") == ["Film it", "ShortsPen", "sources"]
+    assert guide_faults(state, [], whole) == ["sources"]
 
 
 @pytest.mark.parametrize("expect", [{}, {"expect": None}, {"expect": {}}])
@@ -125,3 +142,32 @@ def test_figures_of_guides_say_of_how_many_tasks_they_are():
     figures = figures_of({"guide": rows}, 20)
     assert (figures["guides"], figures["guides_of"]) == (0.5, "2 of 20 tasks")
     assert "guides_of" not in figures_of({"plan": rows}, 20)
+
+
+ROWS = {
+    "plan": [{"ok": True, "seconds": 2.0, "calls": 1}, {"ok": False, "seconds": 4.0, "calls": 2}],
+    "tool": [
+        {"ok": True, "arguments": True, "seconds": 1.0, "calls": 1},
+        {"ok": True, "arguments": False, "seconds": 1.5, "calls": 1},
+        {"ok": False, "arguments": False, "seconds": 2.0, "calls": 1},
+    ],
+    "recommend": [{"ok": ok, "seconds": 0.5, "calls": 1} for ok in (True, True, True, False)],
+    "guide": [{"ok": True, "seconds": 60.0, "calls": 20}],
+}
+SHARES = {
+    "plan": {"valid_plans": 0.5},
+    "tool": {"tool": 0.667, "arguments": 0.333},
+    "recommend": {"recommendation": 0.75},
+    "guide": {"guides": 1.0},
+}
+SECONDS = {"plan": 3.0, "tool": 1.5, "recommend": 0.5, "guide": 60.0}
+
+
+@pytest.mark.parametrize("kinds", [tuple(ROWS), *((kind,) for kind in ROWS), ()])
+def test_figures_of_kinds_tell_the_shares_and_seconds_of_those_alone(kinds):
+    figures = figures_of({kind: ROWS[kind] for kind in kinds}, 1)
+    shares = {name for shares in SHARES.values() for name in shares}
+    told = {name: value for name, value in figures.items() if name in shares}
+    assert told == {name: share for kind in kinds for name, share in SHARES[kind].items()}
+    assert figures["seconds_per_phase"] == {kind: SECONDS[kind] for kind in kinds}
+    assert json.loads(json.dumps(figures)) == figures

@@ -54,6 +54,44 @@ def test_clarification_with_as_many_failures_as_successes_lacks_confidence():
     assert experience.clarifications(ASK) == []
 
 
+@pytest.mark.parametrize(
+    ("failures", "request_", "figures", "at_once"),
+    [
+        (0, ASK, (5, 1.0, 1.0), True),
+        (1, ASK, (5, 0.833, 1.0), False),
+        (2, ASK, (5, 0.667, 1.0), False),
+        (0, "Make a video about my garden", (5, 1.0, 0.75), True),
+        (0, "Make a poster about my cafe", (5, 1.0, 0.5714), False),
+    ],
+)
+def test_clarification_used_five_times_is_reused_at_once_only_if_trusted_and_nearly_the_same(
+    failures, request_, figures, at_once
+):
+    experience = Experience()
+    experience.keep_clarification("r0", ASK, {"answers": {"Q": "A"}}, success=True, at=0.0)
+    used = {"reused": experience.clarifications(ASK)[0].id}
+    for run in range(1, 6):
+        experience.keep_clarification(f"r{run}", ASK, used, success=run > failures, at=float(run))
+    (past,) = experience.clarifications(request_)
+    assert (past.reuse_count, past.confidence, past.similarity) == figures
+    assert past.at_once is at_once
+
+
+@pytest.mark.parametrize(
+    ("failures", "runs", "confidence"), [(1, 9, 0.889), (1, 10, 0.9), (2, 10, 0.8)]
+)
+def test_clarification_is_reused_at_once_from_a_confidence_of_nine_tenths_on(
+    failures, runs, confidence
+):
+    experience = Experience()
+    experience.keep_clarification("r0", ASK, {"answers": {"Q": "A"}}, success=True, at=0.0)
+    used = {"reused": experience.clarifications(ASK)[0].id}
+    for run in range(1, runs):
+        experience.keep_clarification(f"r{run}", ASK, used, success=run > failures, at=float(run))
+    (past,) = experience.clarifications(ASK)
+    assert (past.confidence, past.at_once) == (confidence, confidence >= 0.9)
+
+
 def test_clarification_answered_alike_twice_is_one_record_used_once_more():
     experience = Experience()
     experience.keep_clarification("r1", ASK, {"answers": {"Q": "Tea"}}, success=True, at=1.0)
@@ -82,6 +120,42 @@ def test_plans_confidence_counts_runs_by_the_same_plan():
     for run in range(2, 6):
         experience.keep_plan(f"r{run}", ASK, PLAN, LONGER, success_rate=1.0, at=float(run))
     assert (once, experience.plans(ASK)[0].confidence) == (0.79, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("rate", "runs", "confidences"),
+    [(0.4, 1, []), (0.4, 5, []), (0.5, 1, [0.395]), (0.6, 1, [0.474]), (0.6, 5, [0.6])],
+)
+def test_plans_of_less_than_half_a_success_are_not_found(rate, runs, confidences):
+    experience = Experience()
+    for run in range(runs):
+        experience.keep_plan(f"r{run}", ASK, PLAN, LONGER, success_rate=rate, at=float(run))
+    assert [p.confidence for p in experience.plans(ASK)[:1]] == confidences
+
+
+def test_plans_success_is_that_of_all_runs_by_the_same_plan():
+    experience = Experience()
+    for run, rate in enumerate((1.0, 0.0, 0.0)):
+        experience.keep_plan(f"r{run}", ASK, PLAN, LONGER, success_rate=rate, at=float(run))
+    assert experience.plans(ASK) == []
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "rate", "boost"),
+    [
+        ((True,), 1.0, 0.3),
+        ((True, False), 0.5, 0.15),
+        ((True, False, False, False), 0.25, 0.075),
+        ((False,), 0.0, 0.0),
+    ],
+)
+def test_tools_boost_is_three_tenths_of_the_success_rate(outcomes, rate, boost):
+    experience = Experience()
+    for n, ok in enumerate(outcomes):
+        experience.keep_tool(f"a{n}", "Add the costs", "calculator", {"e": n}, ok=ok, at=float(n))
+    record = experience.tools("Add the costs")["calculator"]
+    assert (record.samples, record.success_rate) == (len(outcomes), rate)
+    assert record.boost == pytest.approx(boost)
 
 
 def test_tools_success_lifts_and_repeated_failure_rules_out():

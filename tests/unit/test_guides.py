@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+import os
 
 import pytest
 from docx import Document
 
 from agent.guide_export import export_guide
 from agent.guide_files import GuideMissingError, guide_file, guide_text, holds_guide, read_guide
-from agent.guides import faults_of, guide_step, markdown_of, step_markdown
+from agent.guides import guide_step, markdown_of, step_markdown
 from agent.prompts.guide_words import TOOL_WORDS
 from agent.run_files import write_atomically, write_pair
 from agent.tools.builtin import builtin_tools
@@ -46,7 +47,6 @@ def guide(language: str = "en") -> dict:
 
 def test_markdown_names_steps_services_costs_times_risks_and_sources():
     text = markdown_of(guide())
-    assert faults_of(guide(), text) == []
     for piece in (
         "### 1. Step 1", "**ShortsPen** - It writes shorts. [1]",
         "7달러 (before: 9달러, as of 2026-10-26)", "about 30 minutes", "Mind the length.",
@@ -105,17 +105,20 @@ def test_markdown_korean_has_no_english_words_of_its_own():
     assert "Cost" not in text
 
 
+def test_step_markdown_of_a_service_without_a_price_says_that_none_is_told():
+    row = {"status": "succeeded", "failure_reason": "", "tools_used": []}
+    task = {"id": "s1", "title": "Write it", "goal": "A script"}
+    recommended = {**RECOMMENDED, "price": "", "old_price": "", "per": "month"}
+    text = step_markdown(guide_step(1, task, row, recommended, None, []), "en")
+    assert "Cost: not told in your documents (as of 2026-10-26)" in text
+
+
 def test_step_markdown_of_a_step_skipped_after_a_failure_says_why_it_failed():
     row = {"status": "skipped", "failure_reason": "divides by zero", "tools_used": []}
     task = {"id": "s1", "title": "Add up", "goal": "A sum"}
     text = step_markdown(guide_step(1, task, row, {}, None, []), "en")
     assert "This step was skipped" in text
     assert text.rstrip().endswith("(divides by zero)")
-
-
-def test_faults_of_tells_what_is_lacking():
-    bare = {**guide(), "sources": []}
-    assert faults_of(bare, "") == ["Step 1", "Step 2", "Step 3", "Step 4", "ShortsPen", "sources"]
 
 
 def test_export_guide_writes_a_docx_with_every_step(tmp_path):
@@ -202,6 +205,16 @@ def test_write_pair_falls_back_to_plain_text(tmp_path):
     path = write_pair(tmp_path, "step_01", {}, "what was found")
     assert path.endswith("step_01.txt")
     assert (tmp_path / "step_01.txt").read_text("utf-8") == "what was found"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="folders are no files there")
+def test_write_atomically_has_the_names_of_new_folders_written_too(tmp_path, monkeypatch):
+    kept: list[int] = []
+    monkeypatch.setattr(os, "fsync", lambda opened: kept.append(os.fstat(opened).st_ino))
+    assert write_atomically(tmp_path / "run" / "steps" / "step_01.json", "{}")
+    run = tmp_path / "run"
+    written = (run / "steps" / "step_01.json", run / "steps", run, tmp_path)
+    assert kept == [path.stat().st_ino for path in written]
 
 
 def test_write_atomically_where_nothing_can_be_written_says_so(tmp_path):

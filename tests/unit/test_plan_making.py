@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from agent.memory.records import PastPlan
 from agent.models.stop import StopSignal
 from agent.models.values import ModelProfile
 from agent.plan_making import PlanMaker
@@ -92,3 +93,24 @@ def test_korean_plan_that_no_word_names_is_of_no_kind_that_needs_one():
     door = scripted_door([contract, general], profile=ModelProfile(parameters=1_500_000_000))
     made = PlanMaker(door, StopSignal(), "세탁소를 맡을지 따져봐 줘", "ko").make()
     assert "세탁소 목표와 조건 정리하기" in titles(made)
+
+
+@pytest.mark.parametrize(
+    ("confidence", "reused"),
+    [(0.4, False), (0.474, False), (0.6, False), (0.7, True), (0.79, True)],
+)
+def test_plan_of_the_same_request_is_reused_from_seven_tenths_of_confidence_on(confidence, reused):
+    request = "Prepare the reading course of the village library."
+    rows = [
+        {"title": "Choose the books", "goal": "A list"},
+        {"title": "Invite all", "goal": "Guests"},
+    ]
+    before = [{"id": "s1", "title": "Film it", "goal": ""}]
+    past = [*before, {"id": "s2", "title": "Cut the film", "goal": "A film"}]
+    door = scripted_door([{"steps": rows}])
+    maker = PlanMaker(door, StopSignal(), request, "en")
+    made = maker.make([PastPlan(request, before, past, 1.0, confidence, 1)])
+    assert (titles(made)[:2] == ["Film it", "Cut the film"]) is reused
+    assert ("Cut the film" in titles(made)) is reused
+    assert bool(made.applied) is reused
+    assert made.calls == (0 if reused else 1)

@@ -110,6 +110,14 @@ def test_settings_file_cannot_move_the_data_folder(home: Path) -> None:
     assert load_settings().home == home
 
 
+@pytest.mark.parametrize("name", ["tavily_api_key", "OPENWEATHER_API_KEY"])
+def test_settings_file_gives_no_key(home: Path, name: str) -> None:
+    home.mkdir()
+    settings_file.path_in(home).write_text(json.dumps({name: "sk-very-secret", "num_ctx": 2048}))
+    settings = load_settings()
+    assert (getattr(settings, name.lower()), settings.num_ctx) == (None, 2048)
+
+
 def test_prepare_on_an_unusable_folder_names_it_and_the_remedy(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(SettingsError, match="GUIDEPOST_HOME") as caught:

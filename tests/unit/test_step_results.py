@@ -65,6 +65,12 @@ from agent.step_results import (
         "요청이 실패했습니다: 500 Internal Server Error",
         "null",
         '""',
+        "Error executing tool get: no such city",
+        "Result: tool execution failed",
+        '{"result":"Error: 500 internal server error"}',
+        '[{"type":"text","text":"Error: 400 bad request"}]',
+        '{"content":[{"type":"text","text":"400 Bad Request"}]}',
+        "<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><p>nginx</p></html>",
     ],
 )
 def test_judge_text_error_or_nothing_fails_with_a_reason(text):
@@ -110,6 +116,12 @@ def test_judge_text_error_or_nothing_fails_with_a_reason(text):
         "“Internal Server Error” is what the page shows.",
         "요청이 실패했을 때 500 Internal Server Error가 보인다.",
         "The field is null.",
+        "Result: 400 people made a request.",
+        "Error executing tools is what chapter 3 is about.",
+        '{"result":"none of the servers gave a 400 bad request"}',
+        '{"content":[{"type":"text","text":"400 Bad Request means a malformed request."}]}',
+        '[{"title":"A log","text":"400 Bad Request"}]',
+        "<html><title>What a 404 means</title><p>404 Not Found</p></html>",
     ],
 )
 def test_judge_text_that_quotes_an_error_is_no_failure(text):
