@@ -2,7 +2,7 @@
 
 Model text is untrusted: pictures, links and the page's own directives in it are made inert, so
 that a document cannot make the browser fetch anything. Only citations become links, to an anchor
-of this page that ``viewer`` listens for.
+of this page that ``viewer`` listens for; an address that is written out stays one to be pressed.
 """
 
 from __future__ import annotations
@@ -11,23 +11,35 @@ import re
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from markdown_it import MarkdownIt
+
 from agent.asterisks import STAND_IN, with_stand_ins
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-_CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]+`", re.DOTALL)
+_COMMONMARK = MarkdownIt("commonmark")
+_FENCE = re.compile(r"```|~~~")
+_SPAN = re.compile(r"`[^`\n]+`")
+_LINKING = re.compile(r"(?<=\])(?=[(\[:])|(?<=!)(?=\[)|(?<=<)(?=[A-Za-z/!?])")
+_OPEN_END = re.compile(r"(?<!\\)((?:\\\\)*)([\]!<])\Z")
+_JOINS = re.compile(r"[(\[:{]")
+_WORD_JOINER = "\u2060"
 _CITATION = re.compile(r"(?<!\\)\[(\d{1,3}(?:\s*,\s*\d{1,3})*)\](?!\()")
 _LEAD = re.compile(r"[ \t]*(?:(?:[-*+]|\d{1,3}[.)]|#{1,6}|>)[ \t]+)*")
 _ESCAPED = r"\\[!-/:-@\[-`{-~]"
-_ACTIVE = re.compile(rf"{_ESCAPED}|!\[|\]\(|[$~]|:(?=[A-Za-z])")
-_ACTIVE_IN_MARK = re.compile(rf"{_ESCAPED}|[$~\[\]]|:(?=[A-Za-z])")
+_ACTIVE = re.compile(rf"{_ESCAPED}|!\[|\][(\[:]|[$~]|<(?=[A-Za-z/!?])|:(?=[A-Za-z])")
+_ACTIVE_IN_MARK = re.compile(rf"{_ESCAPED}|[$~\[\]]|<(?=[A-Za-z/!?])|:(?=[A-Za-z])")
 SIZE_STEP = 1024
 
 
-def _inert(text: str, *, in_mark: bool = False) -> str:
-    """Return prose without pictures, links, formulas, strike-through and page directives."""
-    return (_ACTIVE_IN_MARK if in_mark else _ACTIVE).sub(_escaped, text)
+def _inert(text: str, *, in_mark: bool, last: bool) -> str:
+    """Return prose without pictures, links, formulas, strike-through and page directives.
+
+    Unless it is the ``last`` piece it has no open sign at its end, which might join what follows.
+    """
+    inert = (_ACTIVE_IN_MARK if in_mark else _ACTIVE).sub(_escaped, text)
+    return inert if last else _OPEN_END.sub(r"\1\\\2", inert)
 
 
 def _escaped(hit: re.Match[str]) -> str:
@@ -37,18 +49,45 @@ def _escaped(hit: re.Match[str]) -> str:
     return f"{found[:-1]}\\{found[-1]}"
 
 
-def _covered(code: re.Match[str]) -> str:
-    """Return as many characters of no meaning, so that asterisks in code are nobody's."""
-    return re.sub(r"[^\n]", "`", code.group())
+def _codes(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield (start, end, kind) of what is code; kind is fence or span.
+
+    A fence is one by the rules of Markdown. A span only looks like one: its backticks may be
+    escaped or pair with others.
+    """
+    at = 0
+    for start, end in _fences(text):
+        yield from ((hit.start(), hit.end(), "span") for hit in _SPAN.finditer(text, at, start))
+        yield start, end, "fence"
+        at = end
+    yield from ((hit.start(), hit.end(), "span") for hit in _SPAN.finditer(text, at))
+
+
+def _fences(text: str) -> list[tuple[int, int]]:
+    """Return where the fenced code is, its fences with it."""
+    if not _FENCE.search(text):
+        return []
+    lines = [0, *(hit.end() for hit in re.finditer("\n", text)), len(text)]
+    maps = [token.map for token in _COMMONMARK.parse(text) if token.type == "fence" and token.map]
+    return [(lines[first], lines[min(last, len(lines) - 1)]) for first, last in maps]
+
+
+def _covered(text: str) -> str:
+    """Return the text with its code as so many characters of no meaning, whose stars are none."""
+    out, at = [], 0
+    for start, end, _ in _codes(text):
+        out += [text[at:start], re.sub(r"[^\n]", "`", text[start:end])]
+        at = end
+    return "".join([*out, text[at:]])
 
 
 def _pieces(text: str) -> Iterator[tuple[int, int, str]]:
-    """Yield (start, end, kind) over the whole text; kind is code, citation or prose."""
+    """Yield (start, end, kind) over the whole text; kind is fence, span, citation or prose."""
     at = 0
-    for code in _CODE.finditer(text):
-        yield from _prose_pieces(text, at, code.start())
-        yield code.start(), code.end(), "code"
-        at = code.end()
+    for start, end, kind in _codes(text):
+        yield from _prose_pieces(text, at, start)
+        yield start, end, kind
+        at = end
     yield from _prose_pieces(text, at, len(text))
 
 
@@ -64,8 +103,12 @@ def _prose_pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int, s
 
 
 def _marked_ranges(text: str, marks: Iterable[Mapping[str, Any]]) -> list[tuple[int, int]]:
-    """Return the parts of the marks that can be coloured: within one line, past its list marker."""
+    """Return the parts of the marks that can be coloured: within one line, past its list marker.
+
+    Tables and fenced code cannot.
+    """
     ranges: list[tuple[int, int]] = []
+    fences = _fences(text)
     for mark in marks:
         at, stop = max(0, int(mark.get("start", 0))), min(len(text), int(mark.get("end", 0)))
         while at < stop:
@@ -76,7 +119,9 @@ def _marked_ranges(text: str, marks: Iterable[Mapping[str, Any]]) -> list[tuple[
             first = max(at, lead.end() if lead else at)
             last = min(stop, line_end)
             piece = text[first:last]
-            if piece.strip() and not text[line_start:line_end].lstrip().startswith("|"):
+            fenced = any(low <= line_start < high for low, high in fences)
+            table = text[line_start:line_end].lstrip().startswith("|")
+            if piece.strip() and not (fenced or table):
                 first += len(piece) - len(piece.lstrip())
                 last -= len(piece) - len(piece.rstrip())
                 ranges.append((first, last))
@@ -133,7 +178,7 @@ def prose(
         marks: Half-open ``start`` and ``end`` offsets of spans that no source supports.
     """
     ranges = _marked_ranges(text, marks)
-    shown = with_stand_ins(_CODE.sub(_covered, text))
+    shown = with_stand_ins(_covered(text))
     out: list[str] = []
     open_mark = False
     for start, end, kind in _pieces(text):
@@ -145,13 +190,16 @@ def prose(
                 out.append(":orange-background[")
                 open_mark = True
             piece = text[low:high]
-            if kind == "code":
+            if kind == "fence":
                 out.append(piece)
+            elif kind == "span":
+                out.append(_LINKING.sub(_WORD_JOINER, piece))
             elif kind == "citation" and (low, high) == (start, end):
                 out.append(_citation(piece, anchor, known))
             else:
-                inert = _inert(shown[low:high], in_mark=marked)
-                out.append(inert.replace(STAND_IN, r"\*"))
+                inert = _inert(shown[low:high], in_mark=marked, last=high == len(text))
+                apart = "\\" if out[-1:] == ["]"] and _JOINS.match(inert) else ""
+                out.append(apart + inert.replace(STAND_IN, r"\*"))
     if open_mark:
         out.append("]")
     return "".join(out)
