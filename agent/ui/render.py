@@ -11,16 +11,12 @@ import re
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from markdown_it import MarkdownIt
-
 from agent.asterisks import STAND_IN, with_stand_ins
+from agent.ui.code_parts import codes, covered, fences
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-_COMMONMARK = MarkdownIt("commonmark")
-_FENCE = re.compile(r"```|~~~")
-_SPAN = re.compile(r"`[^`\n]+`")
 _LINKING = re.compile(r"(?<=\])(?=[(\[:])|(?<=!)(?=\[)|(?<=<)(?=[A-Za-z/!?])")
 _OPEN_END = re.compile(r"(?<!\\)((?:\\\\)*)([\]!<])\Z")
 _JOINS = re.compile(r"[(\[:{]")
@@ -49,42 +45,10 @@ def _escaped(hit: re.Match[str]) -> str:
     return f"{found[:-1]}\\{found[-1]}"
 
 
-def _codes(text: str) -> Iterator[tuple[int, int, str]]:
-    """Yield (start, end, kind) of what is code; kind is fence or span.
-
-    A fence is one by the rules of Markdown. A span only looks like one: its backticks may be
-    escaped or pair with others.
-    """
-    at = 0
-    for start, end in _fences(text):
-        yield from ((hit.start(), hit.end(), "span") for hit in _SPAN.finditer(text, at, start))
-        yield start, end, "fence"
-        at = end
-    yield from ((hit.start(), hit.end(), "span") for hit in _SPAN.finditer(text, at))
-
-
-def _fences(text: str) -> list[tuple[int, int]]:
-    """Return where the fenced code is, its fences with it."""
-    if not _FENCE.search(text):
-        return []
-    lines = [0, *(hit.end() for hit in re.finditer("\n", text)), len(text)]
-    maps = [token.map for token in _COMMONMARK.parse(text) if token.type == "fence" and token.map]
-    return [(lines[first], lines[min(last, len(lines) - 1)]) for first, last in maps]
-
-
-def _covered(text: str) -> str:
-    """Return the text with its code as so many characters of no meaning, whose stars are none."""
-    out, at = [], 0
-    for start, end, _ in _codes(text):
-        out += [text[at:start], re.sub(r"[^\n]", "`", text[start:end])]
-        at = end
-    return "".join([*out, text[at:]])
-
-
 def _pieces(text: str) -> Iterator[tuple[int, int, str]]:
     """Yield (start, end, kind) over the whole text; kind is fence, span, citation or prose."""
     at = 0
-    for start, end, kind in _codes(text):
+    for start, end, kind in codes(text):
         yield from _prose_pieces(text, at, start)
         yield start, end, kind
         at = end
@@ -108,7 +72,7 @@ def _marked_ranges(text: str, marks: Iterable[Mapping[str, Any]]) -> list[tuple[
     Tables and fenced code cannot.
     """
     ranges: list[tuple[int, int]] = []
-    fences = _fences(text)
+    fenced_code = fences(text)
     for mark in marks:
         at, stop = max(0, int(mark.get("start", 0))), min(len(text), int(mark.get("end", 0)))
         while at < stop:
@@ -119,7 +83,7 @@ def _marked_ranges(text: str, marks: Iterable[Mapping[str, Any]]) -> list[tuple[
             first = max(at, lead.end() if lead else at)
             last = min(stop, line_end)
             piece = text[first:last]
-            fenced = any(low <= line_start < high for low, high in fences)
+            fenced = any(low <= line_start < high for low, high in fenced_code)
             table = text[line_start:line_end].lstrip().startswith("|")
             if piece.strip() and not (fenced or table):
                 first += len(piece) - len(piece.lstrip())
@@ -178,7 +142,7 @@ def prose(
         marks: Half-open ``start`` and ``end`` offsets of spans that no source supports.
     """
     ranges = _marked_ranges(text, marks)
-    shown = with_stand_ins(_covered(text))
+    shown = with_stand_ins(covered(text))
     out: list[str] = []
     open_mark = False
     for start, end, kind in _pieces(text):
