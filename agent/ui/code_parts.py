@@ -1,6 +1,6 @@
 """What is code in a model's Markdown, where signs mean nothing.
 
-A fence is told by the rules of Markdown, so that what is left alone as code is code to the page too.
+A fence is told by the rules of Markdown: what is left alone as code is code to the page too.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def fences(text: str) -> list[tuple[int, int]]:
     """Return where the fenced code is, its fences with it."""
     if not _FENCE.search(text):
         return []
-    lines = [0, *(hit.end() for hit in re.finditer("\n", text)), len(text)]
+    lines = [0, *(hit.end() for hit in re.finditer(r"\r\n?|\n", text)), len(text)]
     maps = [token.map for token in _COMMONMARK.parse(text) if token.type == "fence" and token.map]
     return [(lines[first], lines[min(last, len(lines) - 1)]) for first, last in maps]
 

@@ -13,7 +13,7 @@ from agent.ui.words import Words
 
 TEXTS = st.lists(
     st.one_of(
-        st.text(alphabet="가a1 \n[](){}!$~:`\\*-.<>|#\"'", max_size=12),
+        st.text(alphabet="가a1 \r\n[](){}!$~:`\\*-.<>|#\"'", max_size=12),
         st.sampled_from(
             [
                 "![x](http://e.x/a)", "[a][r]", "[r]", "[1]", "\n[r]: http://e.x/b\n", "<a@b.c>",
