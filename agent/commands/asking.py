@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from agent.approvals import Decision, decision_adapter
 from agent.commands import output, telling
 from agent.commands.documents import document_ids
-from agent.errors import DecisionError, EmptyQuestionError, ThreadMissingError
+from agent.errors import DecisionError, EmptyQuestionError, InputError, ThreadMissingError
 
 if TYPE_CHECKING:
     import argparse
@@ -20,6 +20,12 @@ if TYPE_CHECKING:
     from agent.app import App
     from agent.approvals import Approval
     from agent.commands.kinds import Commands
+
+
+class NotTextError(InputError):
+    """Standard input is no text."""
+
+    code = "not_readable"
 
 
 def add_to(commands: Commands) -> None:
@@ -46,7 +52,7 @@ def add_to(commands: Commands) -> None:
     for command, work in ((ask, _ask), (pending, _pending), (decide, _decide), (stop, _stop)):
         command.add_argument("--json", action="store_true", help="print JSON")
         command.set_defaults(run=_open_and_work, work=work, check=_readable)
-    decide.set_defaults(check=_decision)
+    decide.set_defaults(check=_answerable)
 
 
 def _open_and_work(args: argparse.Namespace) -> int:
@@ -59,20 +65,46 @@ def _open_and_work(args: argparse.Namespace) -> int:
 
 
 def _readable(args: argparse.Namespace) -> None:
-    """Refuse an empty question before anything is opened.
+    """Refuse an empty question or conversation before anything is opened.
+
+    The id of a conversation is empty where a script's variable is not set: it must not come to
+    mean whichever conversation there is.
 
     Raises:
-        EmptyQuestionError: it is empty.
+        EmptyQuestionError: the question is empty.
+        NotTextError: the question is no text.
+        ThreadMissingError: the id of the conversation is empty.
     """
     if args.command == "ask" and not _text(args).strip():
         message = "The question is empty. Type what you want to know."
         raise EmptyQuestionError(message)
+    if args.thread is not None and not args.thread.strip():
+        message = "The id of the conversation is empty. Give the id, or how it begins."
+        raise ThreadMissingError(message)
+
+
+def _answerable(args: argparse.Namespace) -> None:
+    """Refuse an empty id, or a decision that cannot be used, before anything is opened.
+
+    Raises:
+        DecisionError: the id is empty, or the decision cannot be used.
+        ThreadMissingError: the id of the conversation is empty.
+    """
+    _readable(args)
+    if not args.id.strip():
+        message = "The id of the question is empty. `pending` lists the open questions."
+        raise DecisionError(message)
+    _decision(args)
 
 
 def _text(args: argparse.Namespace) -> str:
     """Return the question, read from standard input once where it is ``-``."""
     if args.text == ["-"]:
-        args.text = [sys.stdin.read()]
+        try:
+            args.text = [sys.stdin.read() if sys.stdin else ""]
+        except UnicodeDecodeError as error:
+            message = "Standard input is not UTF-8 text. Convert it to UTF-8 and ask again."
+            raise NotTextError(message) from error
     return " ".join(args.text)
 
 
@@ -144,7 +176,7 @@ def _thread(app: App, name: str) -> str:
 
 
 def _open_questions(app: App, thread_id: str | None) -> list[Approval]:
-    threads = [thread_id] if thread_id else [thread.id for thread in app.threads()]
+    threads = [_thread(app, thread_id)] if thread_id else [one.id for one in app.threads()]
     return [approval for thread in threads for approval in app.pending(thread)]
 
 
@@ -155,12 +187,28 @@ def _decision(args: argparse.Namespace) -> Decision:
     try:
         if args.data:
             given = Path(args.data[1:]).read_text("utf-8") if args.data[0] == "@" else args.data
-            fields |= dict(json.loads(given))
+            further = dict(json.loads(given))
+            _refuse_second_words(fields, further)
+            fields |= further
         return decision_adapter.validate_python(fields)
-    except (OSError, ValueError, TypeError) as error:
+    except (OSError, ValueError, TypeError, RecursionError) as error:
         where = ""
         if isinstance(error, ValidationError):
             first = error.errors()[0]
             where = f" ({'.'.join(str(part) for part in first['loc'])}: {first['msg']})"
         message = f"The decision {args.action!r} cannot be used{where}."
         raise DecisionError(message) from error
+
+
+def _refuse_second_words(said: dict[str, Any], further: dict[str, Any]) -> None:
+    """Refuse ``--data`` that says something else than the command's own words do.
+
+    Raises:
+        DecisionError: it gives another action or text.
+    """
+    for name, value in said.items():
+        if further.get(name, value) != value:
+            message = (
+                f"--data gives another {name}, {further[name]!r}, than the command does: {value!r}."
+            )
+            raise DecisionError(message)

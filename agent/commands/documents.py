@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import dataclasses
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,8 +14,6 @@ from store.errors import DocumentMissingError, StoreError
 from store.library import Library
 
 if TYPE_CHECKING:
-    import argparse
-
     from agent.commands.kinds import Commands
     from agent.settings import Settings
     from store.records import Added, Hit, IngestProgress
@@ -34,7 +33,7 @@ def add_to(commands: Commands) -> None:
     again = commands.add_parser("reindex", help="make the index of meanings anew")
     search = commands.add_parser("search", help="find passages")
     search.add_argument("query")
-    search.add_argument("-k", type=int, default=8, help="passages at most (8)")
+    search.add_argument("-k", type=_count, default=8, help="passages at most (8)")
     search.add_argument("--document", action="append", help="search only in this one; repeatable")
     search.add_argument("--mode", choices=("hybrid", "vector", "text"), default="hybrid")
     for command, run in (
@@ -44,8 +43,20 @@ def add_to(commands: Commands) -> None:
         command.set_defaults(run=run)
 
 
+def _count(text: str) -> int:
+    """Read a number of passages: the type of an argument."""
+    try:
+        count = int(text)
+    except ValueError:
+        count = 0
+    if count < 1:
+        message = f"{text!r} is not a whole number from 1 on"
+        raise argparse.ArgumentTypeError(message)
+    return count
+
+
 def document_ids(library: Library, names: list[str] | None) -> list[str] | None:
-    """Return the ids of the named documents, None where no name is given.
+    """Return the ids of the named documents, each once, None where no name is given.
 
     Raises:
         DocumentMissingError: there is no document of a name.
@@ -57,7 +68,7 @@ def document_ids(library: Library, names: list[str] | None) -> list[str] | None:
             message = f"There is no document {name!r}. `documents` lists what there is."
             raise DocumentMissingError(message)
         ids.append(found.id)
-    return ids or None
+    return list(dict.fromkeys(ids)) or None
 
 
 def _library(settings: Settings) -> Library:
@@ -113,15 +124,18 @@ def _list(args: argparse.Namespace) -> int:
 
 
 def _remove(args: argparse.Namespace) -> int:
-
+    removed = []
     with _library(args.settings) as library:
         ids = document_ids(library, args.names) or []
-        removed = [library.remove(document_id) for document_id in ids]
-    forget_replies(args.settings.home / "cache")
+        try:
+            for document_id in ids:
+                removed.append(library.remove(document_id))  # noqa: PERF401 - kept if one fails
+        finally:  # some may be gone before one that cannot be removed
+            forget_replies(args.settings.home / "cache")
+            for one in [] if args.json else removed:
+                output.line(f"Removed {one.name}: {one.passages} passages, {one.bytes:,} bytes.")
     if args.json:
         output.as_json({"removed": [dataclasses.asdict(one) for one in removed]})
-    for one in [] if args.json else removed:
-        output.line(f"Removed {one.name}: {one.passages} passages, {one.bytes:,} bytes.")
     return output.DONE
 
 

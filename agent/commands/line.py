@@ -19,9 +19,21 @@ if TYPE_CHECKING:
 def run(arguments: Sequence[str]) -> int:
     """Run one command and return its exit code: 0 done, 1 failed, 2 wrong use, 3 waits."""
     args = parser().parse_args(arguments)
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="replace")
+            errors = "strict" if stream is sys.stdin else "replace"
+            stream.reconfigure(encoding="utf-8", errors=errors)
+    try:
+        code = _run(args)
+        sys.stdout.flush()
+    except BrokenPipeError:  # who read the output has left
+        output.drop()
+        return output.FAILED
+    return code
+
+
+def _run(args: argparse.Namespace) -> int:
+    """Run a command and report what it fails with."""
     try:
         args.settings = load_settings()
         if args.command != "doctor":  # the doctor reports an unusable folder itself

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from agent.approvals import Approval
 
 SOURCE_FIELDS = ("n", "document", "page", "article", "quote")
+SHOWN = ("tool", "arguments", "title", "text", "why", "failure", "unchanged", "reason")
+"""What is shown of a question's payload as it stands."""
 
 
 @dataclass
@@ -31,6 +33,7 @@ class _Account:
     sources: list[dict[str, Any]] = field(default_factory=list)
     ended: ev.Ended | None = None
     failed: ev.Failed | None = None
+    refused: str = ""
     stopped: bool = False
 
 
@@ -74,10 +77,20 @@ def question(approval: Approval) -> str:
     lines += [
         f"  {key}: {json.dumps(value, ensure_ascii=False)}"
         for key, value in approval.payload.items()
-        if key in {"tool", "arguments", "title", "text", "why"} and value
+        if key in SHOWN and value
     ]
     lines.append(f"  decide {approval.id} " + " | ".join(approval.allowed))
     return "\n".join(lines)
+
+
+def _refusal(event: ev.ApprovalResolved) -> str:
+    """Return why an answer was not taken, or an empty string where it was."""
+    if event.outcome == "ignored":
+        return "This question has already been answered."
+    if event.outcome == "invalid":
+        why = f": {event.why}" if event.why else "."
+        return f"That answer cannot be used; the question stays open{why}"
+    return ""
 
 
 def _take(event: ev.Event, account: _Account) -> None:
@@ -86,6 +99,8 @@ def _take(event: ev.Event, account: _Account) -> None:
             account.route = event.route
         case ev.Sources():
             account.sources = event.sources
+        case ev.ApprovalResolved():
+            account.refused = _refusal(event)
         case ev.Ended():
             account.ended = event
         case ev.Failed():
@@ -108,16 +123,27 @@ def _show(event: ev.Event, account: _Account) -> None:
             account.message_id = event.message_id
             account.shown += event.text
             output.piece(event.text)
-        case ev.PassagesFound():
-            output.note(f"({len(event.passages)} passages)")
-        case ev.ToolStarted():
-            output.note(f"({event.tool} ...)")
         case ev.StepStarted():
             output.line(f"\n{event.index + 1}/{event.total} {event.title}")
-        case ev.Notice():
-            output.note(f"({event.text or event.code})")
         case _:
-            pass
+            if aside := _aside(event):
+                output.note(aside)
+
+
+def _aside(event: ev.Event) -> str:
+    """Return what is said of an event beside the result, or an empty string."""
+    match event:
+        case ev.PassagesFound():
+            return f"({len(event.passages)} passages)"
+        case ev.ToolStarted():
+            return f"({event.tool} ...)"
+        case ev.StepFinished(status="failed"):
+            return f"(failed: {event.preview})"
+        case ev.ApprovalResolved():
+            return _refusal(event)
+        case ev.Notice():
+            return f"({event.text or event.code})"
+    return ""
 
 
 def _close(account: _Account, waiting: list[Approval]) -> None:
@@ -158,6 +184,8 @@ def _sum(thread_id: str, account: _Account, waiting: list[Approval]) -> dict[str
     }
     if waiting:
         result["pending"] = [approval.model_dump(mode="json") for approval in waiting]
+    if account.refused:
+        result["refused"] = account.refused
     if account.stopped:
         result["stopped"] = True
     if account.failed is not None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import psutil
 
 from agent import settings_file
-from agent.errors import AgentError
+from agent.errors import AgentError, SetupError
 from agent.setup import readiness, running
 from agent.setup.environment import OURS
 from agent.setup.findings import Finding, of_disk
@@ -103,7 +103,12 @@ def of_port(settings: Settings) -> Finding:
     """Say whether the page runs, and whether its port is free."""
     if page := running.find(settings.home):
         return Finding("page", "ok", f"runs at {page.url}")
-    if settings.port and running.free_port(settings.port) != settings.port:
+    try:
+        port = running.free_port(settings.port)
+    except SetupError:
+        found = f"no port from {settings.port} on is free"
+        return Finding("page", "problem", found, "Set GUIDEPOST_PORT to another one.")
+    if settings.port not in {0, port}:
         found = f"port {settings.port} is used by another program"
         return Finding("page", "note", found, "The next free port will be taken.")
     return Finding("page", "ok", f"does not run; port {settings.port} is free")

@@ -5,7 +5,7 @@ Standard library only, up to the point where the environment is known to be comp
 
 from __future__ import annotations
 
-import itertools
+import argparse
 import sys
 from typing import TYPE_CHECKING
 
@@ -21,7 +21,7 @@ def run(arguments: Sequence[str]) -> int:
     command = next((word for word in arguments if not word.startswith("-")), "")
     try:
         if command == "environment":
-            OURS.ensure(_extras(arguments), say=_say)
+            OURS.ensure(_extras(arguments, command), say=_say)
             return 0
         if not _complete():
             return _go_inside(command, arguments)
@@ -66,8 +66,17 @@ def _bare_doctor(arguments: Sequence[str]) -> int:
     return doctor.run_bare(as_json="--json" in arguments)
 
 
-def _extras(arguments: Sequence[str]) -> list[str]:
-    return [value for flag, value in itertools.pairwise(arguments) if flag == "--extra"]
+def _extras(arguments: Sequence[str], command: str) -> list[str]:
+    """Return the extras that ``environment`` is to install; wrong use ends here with code 2."""
+    parser = argparse.ArgumentParser(
+        prog=f"python -m agent {command}", description="Make or update the environment."
+    )
+    parser.add_argument(
+        "--extra", action="append", default=[], metavar="EXTRA", help="also this one; repeatable"
+    )
+    at = list(arguments).index(command)
+    extras: list[str] = parser.parse_args([*arguments[:at], *arguments[at + 1 :]]).extra
+    return extras
 
 
 def _say(text: str) -> None:

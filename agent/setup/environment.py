@@ -89,8 +89,10 @@ class Environment:
         installation goes on where it stopped.
 
         Raises:
-            SetupError: the environment or its packages could not be made.
+            SetupError: there is no such extra, or the environment or its packages could not be
+                made.
         """
+        self._check_extras(extras)
         if self.ready(extras):
             return
         wanted = sorted({*extras, *self._stamp().get("extras", [])})
@@ -132,6 +134,13 @@ class Environment:
         project = self._project()
         chosen = [project.get("optional-dependencies", {}).get(extra, []) for extra in extras]
         return [*project["dependencies"], *(name for names in chosen for name in names)]
+
+    def _check_extras(self, wanted: Sequence[str]) -> None:
+        offered = self._project().get("optional-dependencies", {}) if wanted else {}
+        for extra in wanted:
+            if extra not in offered:
+                message = f"There is no extra {extra!r}. There are: {', '.join(offered) or 'none'}."
+                raise SetupError(message)
 
     def _fingerprint(self) -> str:
         project = self._project()

@@ -18,6 +18,7 @@ def run(capsys: pytest.CaptureFixture[str]):
 
     def work(app: Any, *words: str) -> tuple[int, str]:
         args = line.parser().parse_args(words)
+        args.check(args)
         code = args.work(app, args)
         return code, capsys.readouterr().out
 
@@ -183,7 +184,41 @@ def test_decide_on_a_question_of_two_conversations_names_them_and_takes_one(app_
 
 def test_decide_with_too_little_of_an_id_asks_for_more_of_it(app_with, run):
     app = app_with()
-    run(app, "ask", "--thread", "t1", "plan a trip")
-    run(app, "ask", "--thread", "t2", "plan a trip")
+    shared, ids = "", set()
+    while not shared:  # the ids are random: of 17 two begin alike
+        thread = f"t{len(ids)}"
+        run(app, "ask", "--thread", thread, "plan a trip")
+        approval_id = app.pending(thread)[0].id
+        shared = approval_id[0] if approval_id[0] in {one[0] for one in ids} else ""
+        ids.add(approval_id)
     with pytest.raises(DecisionError, match="more of"):
+        run(app, "decide", shared, "accept")
+
+
+def test_decide_and_stop_with_nothing_for_an_id_leave_the_only_question_open(app_with, run):
+    app = app_with()
+    run(app, "ask", "--thread", "t1", "plan a trip")
+    approval_id = app.pending("t1")[0].id
+    with pytest.raises(DecisionError, match="empty"):
         run(app, "decide", "", "accept")
+    with pytest.raises(ThreadMissingError, match="empty"):
+        run(app, "decide", approval_id, "accept", "--thread", "")
+    with pytest.raises(ThreadMissingError, match="empty"):
+        run(app, "stop", "")
+    assert app.pending("t1")
+
+
+def test_pending_of_an_unknown_conversation_says_so(app_with, run):
+    app = app_with()
+    run(app, "ask", "--thread", "7c1e", "plan a trip")
+    with pytest.raises(ThreadMissingError, match="nowhere"):
+        run(app, "pending", "--thread", "nowhere")
+    assert app.pending("7c1e")[0].id in run(app, "pending", "--thread", "7c")[1]
+
+
+def test_decide_with_another_action_in_its_data_leaves_the_question_open(app_with, run):
+    app = app_with()
+    run(app, "ask", "--thread", "t1", "plan a trip")
+    with pytest.raises(DecisionError, match="cancel"):
+        run(app, "decide", app.pending("t1")[0].id, "accept", "--data", '{"action": "cancel"}')
+    assert app.pending("t1")

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from agent.commands import line
+from agent.models.cache import REPLIES, CachedReply, ReplyCache
+from store.errors import DiskFullError
+from store.library import Library
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from agent.settings import Settings
+    from store.records import Removed
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, Any]:
@@ -56,6 +66,58 @@ def test_add_search_list_and_remove_a_document(
     assert run(capsys, "documents") == (0, {"documents": []})
 
 
+def keep_a_reply(settings: Settings) -> None:
+    """Keep a reply, as a question about a document does."""
+    cache = ReplyCache(settings.home / "cache" / REPLIES)
+    cache.put("key", CachedReply("16 days", "stop", 1, 1))
+    cache.close()
+
+
+def is_reply_kept(settings: Settings) -> bool:
+    cache = ReplyCache(settings.home / "cache" / REPLIES)
+    kept = cache.get("key")
+    cache.close()
+    return kept is not None
+
+
+def test_remove_of_a_document_named_twice_removes_it_once(
+    capsys: pytest.CaptureFixture[str], note: Path, settings: Settings
+) -> None:
+    _, told = run(capsys, "add", str(note))
+    keep_a_reply(settings)
+    code, told = run(capsys, "remove", "rules.md", "rules.md", told["added"][0]["document"]["id"])
+    assert code == 0
+    assert [one["name"] for one in told["removed"]] == ["rules.md"]
+    assert not is_reply_kept(settings)
+
+
+def test_remove_that_fails_at_a_later_document_forgets_the_replies_of_the_first(
+    capsys: pytest.CaptureFixture[str],
+    note: Path,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    other = note.with_name("other.md")
+    other.write_text("# Travel\n\nA night costs 90 at most.\n", "utf-8")
+    assert line.run(["add", str(note), str(other)]) == 0
+    keep_a_reply(settings)
+    remove = Library.remove
+
+    def remove_while_there_is_room(library: Library, document_id: str) -> Removed:
+        if len(library.documents()) == 1:
+            message = "No space is left."
+            raise DiskFullError(message)
+        return remove(library, document_id)
+
+    monkeypatch.setattr(Library, "remove", remove_while_there_is_room)
+    capsys.readouterr()
+    assert line.run(["remove", "rules.md", "other.md"]) == 1
+    told = capsys.readouterr()
+    assert told.out.startswith("Removed rules.md")
+    assert "No space" in told.err
+    assert not is_reply_kept(settings)
+
+
 def test_reindex_makes_the_vectors_of_the_embedder_in_use(
     capsys: pytest.CaptureFixture[str], note: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -95,7 +157,17 @@ def test_an_absent_document_fails_with_its_code(
 
 
 @pytest.mark.parametrize(
-    "words", [(), ("nonsense",), ("search",), ("search", "x", "--mode", "magic"), ("decide", "x")]
+    "words",
+    [
+        (),
+        ("nonsense",),
+        ("search",),
+        ("search", "x", "--mode", "magic"),
+        ("search", "x", "-k", "0"),
+        ("search", "x", "-k", "-1"),
+        ("search", "x", "-k", "many"),
+        ("decide", "x"),
+    ],
 )
 def test_wrong_use_exits_with_2(capsys: pytest.CaptureFixture[str], words: tuple[str, ...]) -> None:
     with pytest.raises(SystemExit) as ended:
@@ -138,6 +210,11 @@ def test_an_empty_question_fails_before_anything_is_opened(
         (("decide", "x", "edit_plan", "--data", "{broken"), "edit_plan"),
         (("decide", "x", "edit_plan", "--data", '{"rows": []}'), "rows"),
         (("decide", "x", "answer", "--data", "@/absent.json"), "answer"),
+        (("decide", "x", "reuse", "--data", "[" * 100_000), "reuse"),
+        (("decide", "x", "accept", "--data", '{"action": "cancel"}'), "cancel"),
+        (("decide", "x", "replan", "--text", "a", "--data", '{"text": "other"}'), "other"),
+        (("decide", "", "accept"), "empty"),
+        (("decide", " ", "accept"), "empty"),
     ],
 )
 def test_a_decision_that_cannot_be_used_fails_with_a_sentence(
@@ -151,3 +228,57 @@ def test_a_decision_that_cannot_be_used_fails_with_a_sentence(
     assert code == 1
     assert told["error_code"] == "bad_decision"
     assert part in told["error"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("stop", ""),
+        ("pending", "--thread", ""),
+        ("decide", "x", "accept", "--thread", " "),
+        ("ask", "hello", "--thread", ""),
+    ],
+)
+def test_an_empty_conversation_fails_before_anything_is_opened(
+    capsys: pytest.CaptureFixture[str], home: Path, words: tuple[str, ...]
+) -> None:
+    code, told = run(capsys, *words)
+    assert code == 1
+    assert told["error_code"] == "thread_missing"
+    assert "empty" in told["error"]
+    assert not (home / "state.sqlite").exists()
+
+
+def test_a_decision_whose_data_repeats_its_action_is_taken_as_it_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GUIDEPOST_ENGINE", "builtin")
+    _, told = run(capsys, "decide", "x", "accept", "--data", '{"action": "accept"}')
+    assert "pending" in told["error"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8:surrogateescape", "latin-1"])
+def test_a_question_that_is_not_utf_8_fails_with_a_sentence(encoding: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "agent", "ask", "-", "--json"],
+        cwd=ROOT, env={**os.environ, "PYTHONIOENCODING": encoding}, input=b"\xbf\xac",
+        capture_output=True, check=False,
+    )  # fmt: skip
+    told = json.loads(done.stdout)
+    assert done.returncode == 1
+    assert told["error_code"] == "not_readable"
+    assert "UTF-8" in told["error"]
+    assert done.stderr == b""
+
+
+@pytest.mark.parametrize("words", [("documents",), ("doctor",), ("remove", "absent.pdf")])
+def test_output_that_nobody_reads_ends_quietly(words: tuple[str, ...]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [sys.executable, "-m", "agent", *words, "--json"],
+        cwd=ROOT, stdout=writer, stderr=subprocess.PIPE, check=False,
+    )  # fmt: skip
+    os.close(writer)
+    assert done.returncode == 1
+    assert done.stderr == b""

@@ -80,6 +80,22 @@ def test_ensure_fails_then_installs_then_costs_nothing_then_adds_extras(
     assert tiny.ready(["dev"])
 
 
+def test_ensure_of_an_unknown_extra_names_those_there_are(tiny: Environment) -> None:
+    with pytest.raises(SetupError, match=r"'dve'.*: dev"):
+        tiny.ensure(["dev", "dve"], say=lambda text: None)
+    assert not tiny.folder.exists()
+
+
+def test_ensure_of_an_unknown_extra_that_an_old_stamp_names_is_refused_too(
+    tiny: Environment,
+) -> None:
+    tiny.ensure(say=lambda text: None)
+    stamp = tiny.folder / "guidepost.json"
+    stamp.write_text(stamp.read_text("utf-8").replace("[]", '["dve"]'), "utf-8")
+    with pytest.raises(SetupError, match="'dve'"):
+        tiny.ensure(["dve"], say=lambda text: None)
+
+
 def test_ensure_on_a_full_disk_says_how_much_is_wanted(tmp_path: Path) -> None:
     write_project(tmp_path)
     with pytest.raises(SetupError, match="Free some space"):

@@ -13,10 +13,13 @@ import pytest
 
 from agent.errors import SetupError
 from agent.setup import running
+from agent.setup.app_findings import of_port
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from agent.settings import Settings
 
 
 class Page(BaseHTTPRequestHandler):
@@ -94,3 +97,19 @@ def test_free_port_with_none_left_says_so(monkeypatch: pytest.MonkeyPatch) -> No
         taken = other.getsockname()[1]
         with pytest.raises(SetupError, match="GUIDEPOST_PORT"):
             running.free_port(taken)
+
+
+def test_doctor_says_that_another_port_will_be_taken(settings: Settings, port: int) -> None:
+    finding = of_port(settings.model_copy(update={"port": port}))
+    assert finding.level == "note"
+    assert str(port) in finding.found
+
+
+def test_doctor_that_finds_no_port_free_says_so_as_a_problem(
+    settings: Settings, port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "PORTS_TRIED", 1)
+    finding = of_port(settings.model_copy(update={"port": port}))
+    assert finding.level == "problem"
+    assert str(port) in finding.found
+    assert "GUIDEPOST_PORT" in finding.todo
