@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
+
+from store.errors import DiskFullError, FolderUnusableError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -76,8 +79,24 @@ class SwitchBoard:
         return replace(self._defaults, **flags, always_allowed=allowed)
 
     def write(self, switches: Switches) -> None:
-        """Store the switches, atomically."""
-        self._path.parent.mkdir(parents=True, exist_ok=True)
+        """Store the switches, atomically.
+
+        Raises:
+            FolderUnusableError: The file cannot be written.
+            DiskFullError: There is no space left.
+        """
         draft = self._path.with_suffix(".tmp")
-        draft.write_text(json.dumps(asdict(switches)), "utf-8")
-        draft.replace(self._path)
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            draft.write_text(json.dumps(asdict(switches)), "utf-8")
+            draft.replace(self._path)
+        except OSError as error:
+            name = str(self._path)
+            if error.errno in (errno.ENOSPC, errno.EDQUOT):
+                message = f"The disk is full: {name!r}. Free some space and try again."
+                raise DiskFullError(message) from error
+            message = (
+                f"The switches {name!r} cannot be written: {error.strerror or error}. Check the "
+                "folder's permissions, or set GUIDEPOST_HOME to another."
+            )
+            raise FolderUnusableError(message) from error

@@ -76,9 +76,9 @@ class Conversations:
         """Stop what works in a thread, or cancel its open question."""
         self._desk.stop(thread_id)
 
-    def retry(self, thread_id: str) -> Iterator[Event]:
+    def retry(self, thread_id: str, wish: str = "") -> Iterator[Event]:
         """Go on where the last turn was cut off, or ask its question again."""
-        return self._desk.retry(thread_id)
+        return self._desk.retry(thread_id, wish)
 
     def edit(self, thread_id: str, text: str) -> Iterator[Event]:
         """Put another text in the place of the last question."""

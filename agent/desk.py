@@ -12,7 +12,7 @@ from uuid import uuid4
 
 from agent.answers import when_stopped
 from agent.errors import EmptyQuestionError, ThreadBusyError, ThreadMissingError
-from agent.events import Event, Failed, Queued, Started
+from agent.events import ApprovalResolved, Event, Failed, Queued, Started
 from agent.failure_words import failure_words
 from agent.typed_answers import in_words
 from agent.well_formed import all_well_formed, well_formed
@@ -82,8 +82,13 @@ class Desk:
         else:
             self._runs.stop(thread_id)
 
-    def retry(self, thread_id: str) -> Iterator[Event]:
+    def retry(self, thread_id: str, wish: str = "") -> Iterator[Event]:
         """Go on at the step where the last turn was cut off, or ask its question again.
+
+        Args:
+            thread_id: The conversation.
+            wish: How the person wants the plan changed from there on. It is logged as an answer to
+                the plan is, and so stays in the conversation.
 
         Raises:
             ThreadMissingError: Nothing was asked in this thread.
@@ -99,7 +104,13 @@ class Desk:
                 return self._ask_again(row, row.text, "retry")
             self._log.set_resume_checkpoint(thread_id, row.run_id, "")
             job = Job(thread_id, row.run_id, None, row.resume_checkpoint)
-            return self._runs.go_on(job, Started(purpose="retry"))
+            if not wish:
+                return self._runs.go_on(job, Started(purpose="retry"))
+            said = Started(text=well_formed(wish), purpose="decide")
+            taken = ApprovalResolved(
+                approval_id=position.checkpoint_id, point="plan", outcome="replan"
+            )
+            return self._runs.go_on(job, said, taken)
 
     def edit(self, thread_id: str, text: str) -> Iterator[Event]:
         """Put another text in the place of the last question and work from before it.

@@ -106,6 +106,8 @@ def review_plan(state: AgentState, runtime: Runtime[AgentContext]) -> AgentState
     """Show the plan and take the decision, unless the switch is off."""
     context = runtime.context
     if not context.switches().asks("plan"):
+        if unchanged := state.get("step", {}).get("unchanged"):
+            runtime.stream_writer(Notice(code="plan_unchanged", text=str(unchanged)))
         entry = automatic_entry("plan", Accept(), context.now().timestamp(), "switched_off")
         return {"approval_history": [*state.get("approval_history", []), entry], "step": {}}
     scratch = state.get("step", {})

@@ -1,34 +1,54 @@
-"""The page's one boundary: whatever goes wrong while drawing becomes a sentence."""
+"""The page's one boundary: whatever goes wrong while drawing or acting becomes a sentence.
+
+Streamlit runs fragments, dialogs and callbacks by themselves, outside the drawing of the page: each
+takes one of the two for itself, as a ``with`` or as a decorator.
+"""
 
 from __future__ import annotations
 
 import logging
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from agent.errors import AgentError
 from agent.ui import render
+from agent.ui.view import say
 from store.errors import StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from agent.ui.words import Words
 
 log = logging.getLogger(__name__)
 
 
-def guarded(words: Words, draw: Callable[[], None]) -> None:
+@contextmanager
+def guarded(words: Words) -> Iterator[None]:
     """Draw, and show a sentence instead of a traceback where that fails."""
+    with _told(words, lambda text: st.warning(text, icon=":material/info:")):
+        yield
+
+
+@contextmanager
+def attempted(words: Words) -> Iterator[None]:
+    """Do what a press asked for; where that fails, the next drawing says why and goes on."""
+    with _told(words, say):
+        yield
+
+
+@contextmanager
+def _told(words: Words, tell: Callable[[str], object]) -> Iterator[None]:
     try:
-        draw()
+        yield
     except (AgentError, StoreError) as error:
         log.warning("the page met %s: %s", error.code, error)
-        st.warning(sentence(words, error), icon=":material/info:")
+        tell(sentence(words, error))
     except Exception:
-        log.exception("drawing the page failed")
-        st.warning(words.trouble("internal"), icon=":material/info:")
+        log.exception("the page failed")
+        tell(words.trouble("internal"))
 
 
 def sentence(words: Words, error: AgentError | StoreError) -> str:

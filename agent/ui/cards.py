@@ -152,15 +152,13 @@ def _draw_always(view: View, approval: Approval, tool: str) -> None:
         st.checkbox(view.words("act.always"), key=f"always_{approval.id}_{tool}")
 
 
-def _accept_call(
-    view: View, approval: Approval, edited: dict[str, Any] | None
-) -> Accept | EditArgs:
+def _allow_always(view: View, approval: Approval) -> None:
+    """Store that the tool needs no question any more, where that was ticked."""
     tool = str(approval.payload.get("tool") or "")
     if st.session_state.get(f"always_{approval.id}_{tool}"):
         switches = view.app.approvals.read()
         names = tuple(sorted({*switches.always_allowed, tool}))
         view.app.approvals.write(replace(switches, always_allowed=names))
-    return Accept() if edited is None else EditArgs(arguments=edited)
 
 
 def _draw_call_acts(view: View, approval: Approval, edited: dict[str, Any] | None) -> None:
@@ -171,8 +169,9 @@ def _draw_call_acts(view: View, approval: Approval, edited: dict[str, Any] | Non
         again = failed and edited is None and "retry" in approval.allowed
         if not again:
             act(
-                view, approval, "accept", lambda: _accept_call(view, approval, edited),
-                label=label, primary=True,
+                view, approval, "accept",
+                lambda: Accept() if edited is None else EditArgs(arguments=edited),
+                label=label, primary=True, taken=lambda: _allow_always(view, approval),
             )  # fmt: skip
         if failed:
             act(view, approval, "retry", Retry, primary=again)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from agent.events import ApprovalResolved
-from agent.ui.boundary import sentence
+from agent.ui import render
+from agent.ui.boundary import attempted
 from agent.ui.document_list import chosen_scope
 from agent.ui.view import say
-from store.errors import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -43,8 +43,9 @@ def act(  # noqa: PLR0913 - what a button is
     primary: bool = False,
     quiet: bool = False,
     disabled: bool = False,
+    taken: Callable[[], None] | None = None,
 ) -> None:
-    """Draw the button of a decision if the question allows it."""
+    """Draw the button of a decision if the question allows it; see ``send``."""
     if action not in approval.allowed:
         return
     pressed = st.button(
@@ -54,29 +55,33 @@ def act(  # noqa: PLR0913 - what a button is
         disabled=disabled,
     )
     if pressed:
-        send(view, approval, make)
+        send(view, approval, make, taken)
 
 
-def send(view: View, approval: Approval, make: Make) -> None:
-    """Send a decision. One that cannot be used leaves the question open and says why."""
+def send(
+    view: View, approval: Approval, make: Make, taken: Callable[[], None] | None = None
+) -> None:
+    """Send a decision. One that cannot be used leaves the question open and says why.
+
+    ``taken`` is called where it was used, and not where the question was answered elsewhere.
+    """
     documents, only = chosen_scope(view.thread_id)
-    try:
+    with attempted(view.words):
         decided = view.app.decide(
             view.thread_id, approval.id, make(), documents=documents, only_documents=only
         )
-    except StoreError as error:
-        say(sentence(view.words, error))
-        st.rerun()
-    for event in decided:
-        if isinstance(event, ApprovalResolved):
-            if why := untaken(view, event):
-                say(why)
-            break
+        resolved = next((one for one in decided if isinstance(one, ApprovalResolved)), None)
+        if resolved is not None and (why := untaken(view, resolved)):
+            say(why)
+        elif resolved is not None and taken is not None:
+            taken()
     st.rerun()
 
 
 def untaken(view: View, event: ApprovalResolved) -> str:
-    """Return why a decision was not taken, or an empty string where it was."""
+    """Return why a decision was not taken, for the page, or an empty string where it was."""
     if event.outcome == "ignored":
         return view.words("decide.ignored")
-    return view.words("decide.invalid", why=event.why) if event.outcome == "invalid" else ""
+    if event.outcome == "invalid":
+        return view.words("decide.invalid", why=render.plain(event.why))
+    return ""

@@ -8,6 +8,7 @@ import streamlit as st
 
 from agent.errors import AgentError
 from agent.events import ApprovalResolved, Failed
+from agent.ui import render
 from agent.ui.boundary import sentence
 from agent.ui.cards import draw_card
 from agent.ui.deciding import untaken
@@ -133,7 +134,7 @@ def ask(view: View, text: str) -> None:
         _give_back(text, sentence(view.words, error))
         return
     if isinstance(began, Failed):
-        _give_back(text, view.words.trouble(began.code, began.message))
+        _give_back(text, render.plain(view.words.trouble(began.code, began.message)))
     elif isinstance(began, ApprovalResolved) and (why := untaken(view, began)):
         _give_back(text, why)
     go_to(thread_id)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, get_args
 import streamlit as st
 
 from agent.ui import render
-from agent.ui.view import View, open_source, say
+from agent.ui.boundary import attempted, guarded
+from agent.ui.view import View, open_source, say, unsaid
 from store.errors import DocumentMissingError
 from store.records import DocumentKind
 
@@ -35,15 +36,18 @@ def show_document(view: View) -> None:
         _close()
         return
     card = st.dialog(render.plain(document.name, 60), on_dismiss=_close)
-    card(_draw_card)(view, document)
+    card(guarded(view.words)(_draw_card))(view, document)
 
 
 def _close() -> None:
     st.session_state.pop(DOCUMENT, None)
 
 
-def _draw_card(view: View, document: Document) -> None:
-    words = view.words
+def _draw_card(view: View, listed: Document) -> None:
+    """Draw the card as the document is now; ``listed`` is what the list beside it shows."""
+    words, document = view.words, view.app.library.document(listed.id)
+    if document.kind != listed.kind or unsaid():
+        st.rerun()
     facts = [
         words("documents.page")
         if document.pages == 1
@@ -58,13 +62,7 @@ def _draw_card(view: View, document: Document) -> None:
     st.caption(words(f"documents.stage_help.{document.stage}"))
     for warning in document.warnings:
         st.warning(render.plain(warning), icon=":material/info:")
-    kind = st.selectbox(
-        words("documents.kind"), KINDS, index=KINDS.index(document.kind), key="document_kind",
-        format_func=lambda name: words(f"documents.kind.{name}"),
-    )  # fmt: skip
-    if kind and kind != document.kind:
-        view.app.library.set_kind(document.id, kind)
-        st.rerun()
+    _draw_kind(view, document)
     if st.button(words("documents.open"), key="document_open", icon=":material/description:"):
         _close()
         open_source({"document": document.name, "document_id": document.id, "page": 1})
@@ -72,25 +70,38 @@ def _draw_card(view: View, document: Document) -> None:
     _draw_removal(view, document)
 
 
+def _draw_kind(view: View, document: Document) -> None:
+    """Draw the kind as it is stored; only a choice made here is written."""
+    words, key = view.words, f"document_kind_{document.id}"
+    st.session_state[key] = document.kind
+
+    @attempted(words)
+    def chosen() -> None:
+        view.app.library.set_kind(document.id, st.session_state[key])
+
+    st.selectbox(
+        words("documents.kind"), KINDS, key=key, on_change=chosen,
+        format_func=lambda name: words(f"documents.kind.{name}"),
+    )  # fmt: skip
+
+
 def _draw_removal(view: View, document: Document) -> None:
     words, size = view.words, render.size(document.size_bytes)
     with st.expander(words("documents.remove"), key="document_remove", type="compact"):
         st.caption(words("documents.remove_sure", passages=document.passages, size=size))
         if st.button(words("documents.remove_yes"), key="document_remove_yes"):
-            say(_remove(view, document))
+            with attempted(words):
+                say(_remove(view, document))
             _close()
             st.rerun()
 
 
 def _remove(view: View, document: Document) -> str:
-    """Remove the document; returns the sentence about what went, or that another was faster."""
-    try:
-        gone = view.app.remove_document(document.id)
-    except DocumentMissingError as error:
-        return view.words.trouble(error.code, str(error))
+    """Remove the document; returns the sentence about what went."""
+    gone = view.app.remove_document(document.id)
     return view.words(
         "documents.removed",
-        name=gone.name,
+        name=render.plain(gone.name),
         passages=gone.passages,
         files=gone.files,
         size=render.size(gone.bytes),

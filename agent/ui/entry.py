@@ -31,7 +31,8 @@ def open_page() -> None:
         st.caption(str(error))
         return
     words = page_words(settings.home, settings.ui_language)
-    guarded(words, lambda: _draw(settings, words))
+    with guarded(words):
+        _draw(settings, words)
 
 
 def _fallback_words() -> Words:

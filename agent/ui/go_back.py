@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from agent.errors import AgentError
 from agent.ui import render
-from agent.ui.view import go_to, say
+from agent.ui.boundary import attempted
+from agent.ui.view import go_to
 
 if TYPE_CHECKING:
     from agent.threads import Message
@@ -50,14 +50,11 @@ def _points(view: View, run_id: str) -> dict[int, str]:
 
 def _go_on(view: View, checkpoint_id: str, wish: str) -> None:
     """Begin a conversation at the point, change what is still to do as wished, and work."""
-    try:
+    with attempted(view.words):
         branch = view.app.fork(view.thread_id, checkpoint_id)
         if wish:
             config = view.app.config(branch)
             view.app.graph.update_state(config, {"user_feedback": wish}, as_node="review_plan")
-        view.app.retry(branch)
-    except AgentError as error:
-        say(view.words.trouble(error.code, str(error)))
-    else:
+        view.app.retry(branch, wish)
         go_to(branch)
     st.rerun()

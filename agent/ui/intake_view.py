@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from agent.ui import render
+from agent.ui.boundary import guarded
 from agent.ui.intake import OPEN_STATES
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ def _follow_intake(view: View) -> None:
     """Draw the queue until it rests or a document changes; then the whole page is drawn anew."""
     drawn = _documents(view)
 
+    @guarded(view.words)
     def poll() -> None:
         for job in view.intake.jobs():
             _draw_job(view, job)

@@ -9,6 +9,7 @@ import streamlit as st
 from agent import settings_file
 from agent.errors import SettingsError
 from agent.settings import store_settings
+from agent.ui.boundary import attempted
 from agent.ui.words import Words, pick
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ def draw_language(view: View) -> None:
     words, home = view.words, view.app.settings.home
     st.session_state[KEY] = words.language
 
+    @attempted(words)
     def changed() -> None:
         store_settings(home, {"ui_language": st.session_state[KEY]})
 

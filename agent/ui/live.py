@@ -101,7 +101,10 @@ def _routed(run: LiveRun, event: Routed) -> LiveRun:
 
 
 def _planning(run: LiveRun, event: Planning) -> LiveRun:
+    """Plan, anew where steps were begun: one that is still at work may not be in the new plan."""
     told = "" if event.text == run.question else event.text
+    steps = tuple(step for step in run.steps if step.status != "working")
+    run = replace(run, steps=steps, total_steps=0)
     return _with(run, Line("live.planning", {"text": told}))
 
 
@@ -172,7 +175,10 @@ def _step_finished(run: LiveRun, event: StepFinished) -> LiveRun:
 
 
 def _requested(run: LiveRun, event: ApprovalRequested) -> LiveRun:
-    return replace(run, approval_id=event.approval_id, lines=_closed(run.lines))
+    run = replace(run, approval_id=event.approval_id, lines=_closed(run.lines))
+    if event.point == "plan":
+        run = replace(run, total_steps=len(event.payload.get("sub_tasks") or ()))
+    return run
 
 
 def _resolved(run: LiveRun, event: ApprovalResolved) -> LiveRun:
@@ -196,6 +202,13 @@ def _memory(run: LiveRun, event: MemoryUsed) -> LiveRun:
     return _with(run, Line("live.memory", {"text": event.text}, "done"))
 
 
+def _noticed(run: LiveRun, event: Notice) -> LiveRun:
+    """Keep what the person should know, once."""
+    known = {(notice.code, notice.text) for notice in run.notices}
+    new = (event.code, event.text) not in known
+    return replace(run, notices=(*run.notices, event)) if new else run
+
+
 def _ended(run: LiveRun, event: Ended) -> LiveRun:
     return replace(_over(run, "done"), ended=event)
 
@@ -217,7 +230,7 @@ _FOLDS: dict[type[Event], Callable[[LiveRun, Any], LiveRun]] = {
     MemoryUsed: _memory,
     Ended: _ended,
     Progress: lambda run, event: replace(run, progress=event),
-    Notice: lambda run, event: replace(run, notices=(*run.notices, event)),
+    Notice: _noticed,
     Queued: lambda run, event: replace(run, queued=(*run.queued, event.text)),
     Stopped: lambda run, _event: _over(run, "failed"),
     Failed: lambda run, _event: _over(run, "failed"),

@@ -8,6 +8,7 @@ import streamlit as st
 
 from agent.guide_files import holds_guide
 from agent.ui import render
+from agent.ui.boundary import attempted
 from agent.ui.go_back import draw_go_back
 from agent.ui.guide_downloads import draw_downloads
 from agent.ui.view import View, open_source
@@ -66,8 +67,9 @@ def _draw_edit(view: View, message: Message) -> None:
         label_visibility="collapsed",
     )  # fmt: skip
     if st.button(words("run.edit_send"), key="edit_send", type="primary"):
-        view.app.edit(view.thread_id, text or "")
-        st.session_state.pop(key)
+        with attempted(words):
+            view.app.edit(view.thread_id, text or "")
+            st.session_state.pop(key)
         st.rerun()
 
 
@@ -127,7 +129,8 @@ def _draw_ways_on(view: View, message: Message, *, newest: bool) -> None:
             key=f"retry_{message.id}",
             icon=":material/refresh:",
         ):
-            view.app.retry(view.thread_id)
+            with attempted(view.words):
+                view.app.retry(view.thread_id)
             st.rerun()
         if message.ending and holds_guide(message.text):
             draw_downloads(view, message)

@@ -12,6 +12,7 @@ import streamlit as st
 from agent.errors import AgentError
 from agent.setup.model_download import DownloadCancelled
 from agent.ui import render
+from agent.ui.boundary import guarded
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -103,7 +104,7 @@ def draw_fetch(words: Words, label: str, task: Callable[[ModelFetch], None]) -> 
     fetch = the_fetch()
     state = fetch.state
     if state.working:
-        st.fragment(run_every=POLL_S)(lambda: _follow(words, fetch))()
+        st.fragment(run_every=POLL_S)(guarded(words)(_follow))(words, fetch)
         return
     if state.code and state.code != "cancelled":
         st.warning(render.plain(state.message) or words.trouble(state.code), icon=":material/info:")

@@ -32,10 +32,12 @@ def main(app: App) -> None:
         return View(app, words, intake, _thread(app, words), desk_page, settings_page)
 
     def desk() -> None:
-        guarded(words, lambda: draw_desk(view()))
+        with guarded(words):
+            draw_desk(view())
 
     def settings() -> None:
-        guarded(words, lambda: draw_settings(view()))
+        with guarded(words):
+            draw_settings(view())
 
     desk_page = st.Page(desk, title="Guidepost", default=True)
     settings_page = st.Page(

@@ -212,6 +212,10 @@ WORK: dict[str, tuple[str, str]] = {
         "부탁이 길어서 단계마다 처음과 끝만 보여 줍니다. 긴 글은 파일로 끌어다 놓아 주세요.",
         "The request is long: steps are shown its beginning and end. Drop long texts as a file.",
     ),
+    "notice.plan_unchanged": (
+        "부탁하신 변경을 계획에 반영하지 못해, 계획을 그대로 두고 진행합니다.",
+        "The change you asked for could not be made; the work goes on with the plan as it was.",
+    ),
     "notice.documents_missing": (
         "말씀하신 문서가 다 있지 않아, 있는 것만으로 진행합니다.",
         "Documents that you speak of are not there; the work goes on with what there is.",

@@ -9,8 +9,10 @@ import streamlit as st
 
 from agent.language import language_of
 from agent.ui import render
+from agent.ui.boundary import attempted, guarded
 from agent.ui.messages import draw_person, numbers
 from agent.ui.mirror import catch_up, mirror_steps
+from agent.ui.view import unsaid
 from agent.ui.viewer import source_buttons
 
 if TYPE_CHECKING:
@@ -27,6 +29,7 @@ SHORT_TOOLS = ("calculator", "get_time", "get_current_datetime")
 def follow(view: View) -> None:
     """Draw the run and go on drawing until it rests; then the whole page is drawn anew."""
 
+    @guarded(view.words)
     def poll() -> None:
         busy = view.app.busy(view.thread_id)
         run = catch_up(view.app, view.thread_id)
@@ -38,7 +41,7 @@ def follow(view: View) -> None:
         for place, text in enumerate(run.queued):
             draw_person(text, f"queued_{place}")
             st.caption(view.words("live.queued"))
-        if not busy:
+        if not busy or unsaid():
             st.rerun()
 
     st.fragment(run_every=POLL_S)(poll)()
@@ -47,6 +50,7 @@ def follow(view: View) -> None:
 def watch(view: View, run: LiveRun) -> None:
     """Draw the page anew when the thread that rests here is worked on from elsewhere."""
 
+    @guarded(view.words)
     def look() -> None:
         if view.app.busy(view.thread_id) or view.app.recorded(view.thread_id, run.seq):
             st.rerun()
@@ -58,9 +62,10 @@ def _draw_stop(view: View, run_id: str) -> None:
     """Draw the button that stops this run; the one after it has a button of its own."""
     stopping = st.session_state.get("stopping") == run_id
 
+    @attempted(view.words)
     def stop() -> None:
-        st.session_state["stopping"] = run_id
         view.app.stop(view.thread_id)
+        st.session_state["stopping"] = run_id
 
     st.button(
         view.words("run.stopping" if stopping else "run.stop"),
@@ -74,9 +79,7 @@ def _draw_stop(view: View, run_id: str) -> None:
 def draw_run(view: View, run: LiveRun) -> None:
     """Draw what a run has shown so far."""
     st.html(_lines_html(view, run))
-    for notice in run.notices:
-        sentence = view.words.known(f"notice.{notice.code}", notice.text)
-        st.caption(f":material/info: {render.plain(sentence)}")
+    _draw_notices(view, run)
     if run.steps:
         st.html(steps_html(view, run.steps, run.total_steps))
     if run.passages:
@@ -91,6 +94,12 @@ def draw_run(view: View, run: LiveRun) -> None:
         with st.container(key="answer_live"):
             known = numbers(run.passages)
             st.markdown(render.prose(run.text, anchor="live", known=known))
+
+
+def _draw_notices(view: View, run: LiveRun) -> None:
+    for notice in run.notices:
+        sentence = view.words.known(f"notice.{notice.code}", notice.text)
+        st.caption(f":material/info: {render.plain(sentence)}")
 
 
 def _draw_progress(view: View, run: LiveRun) -> None:
@@ -170,6 +179,7 @@ def draw_past_run(view: View, run: LiveRun) -> None:
         return
     with st.expander(view.words("live.done"), type="compact", key="past_run"):
         st.html(_lines_html(view, run))
+        _draw_notices(view, run)
         if run.steps:
             st.html(steps_html(view, run.steps, run.total_steps))
         if run.ended is not None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from agent.ui import render
+from agent.ui.boundary import attempted
 
 if TYPE_CHECKING:
     from agent.ui.view import View
@@ -38,7 +39,8 @@ def _draw_always_allowed(view: View) -> None:
         if st.button(words("settings.revoke", tool=render.plain(shown)), key=f"revoke_{name}"):
             now = board.read()
             kept = tuple(tool for tool in now.always_allowed if tool != name)
-            board.write(replace(now, always_allowed=kept))
+            with attempted(words):
+                board.write(replace(now, always_allowed=kept))
             st.rerun()
 
 

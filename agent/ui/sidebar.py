@@ -9,6 +9,7 @@ import streamlit as st
 
 from agent.approval_switches import Switches
 from agent.ui import render
+from agent.ui.boundary import attempted
 from agent.ui.document_list import draw_documents
 from agent.ui.language_choice import draw_language
 from agent.ui.model_panel import draw_model
@@ -55,12 +56,13 @@ def _draw_threads(view: View) -> None:
         return
     section(view.words("threads.title"))
     shown = threads
-    if len(threads) > SHOWN_THREADS and not st.session_state.get("all_threads"):
+    many = len(threads) > SHOWN_THREADS
+    if many and not st.session_state.get("all_threads"):
         shown = [t for i, t in enumerate(threads) if i < SHOWN_THREADS or t.id == view.thread_id]
     with st.container(key="thread_rows", gap=None):
         for thread in shown:
             _draw_thread(view, thread)
-    if len(shown) < len(threads):
+    if many:
         st.checkbox(view.words("threads.all", count=len(threads)), key="all_threads")
 
 
@@ -87,7 +89,8 @@ def _draw_thread_menu(view: View, thread: ThreadInfo) -> None:
     with st.popover("⋯", help=words("threads.more"), type="tertiary", key="thread_menu"):
         title = st.text_input(words("threads.name"), value=thread.title, key=f"name_{thread.id}")
         if st.button(words("threads.rename"), key="rename_thread") and (title or "").strip():
-            app.rename(thread.id, title.strip())
+            with attempted(words):
+                app.rename(thread.id, title.strip())
             st.rerun()
         st.download_button(
             words("threads.export"),
@@ -101,8 +104,9 @@ def _draw_thread_menu(view: View, thread: ThreadInfo) -> None:
         with st.expander(words("threads.delete"), key="delete_thread", type="compact"):
             st.caption(words("threads.delete_sure"))
             if st.button(words("threads.delete_yes"), key="delete_thread_yes"):
-                app.delete(thread.id)
-                go_to("")
+                with attempted(words):
+                    app.delete(thread.id)
+                    go_to("")
                 st.rerun()
 
 
@@ -130,6 +134,7 @@ def _switch(view: View, name: str, hint: str | None, *, on: bool, disabled: bool
     key = f"switch_{name}"
     st.session_state[key] = on
 
+    @attempted(view.words)
     def changed() -> None:
         board = view.app.approvals
         board.write(Switches(**{**asdict(board.read()), name: bool(st.session_state[key])}))

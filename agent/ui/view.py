@@ -60,6 +60,11 @@ def say(sentence: str) -> None:
     st.session_state["said"] = [*st.session_state.get("said", []), sentence]
 
 
+def unsaid() -> bool:
+    """Say whether a sentence waits; a fragment then draws the whole page, which shows it."""
+    return bool(st.session_state.get("said"))
+
+
 def show_said() -> None:
     """Show what ``say`` kept."""
     for sentence in st.session_state.pop("said", []):

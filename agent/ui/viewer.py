@@ -8,6 +8,7 @@ import streamlit as st
 
 from agent.places import has_pages
 from agent.ui import render
+from agent.ui.boundary import guarded
 from agent.ui.view import VIEWER, View, close_source, open_source
 from store.errors import DocumentMissingError
 
@@ -77,7 +78,7 @@ def show(view: View) -> None:
     drawer = st.dialog(
         view.words("viewer.title"), width=WIDTH, position="right", on_dismiss=close_source
     )
-    drawer(_draw)(view, source)
+    drawer(guarded(view.words)(_draw))(view, source)
 
 
 def _draw(view: View, source: dict[str, Any]) -> None:

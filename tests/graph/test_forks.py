@@ -137,3 +137,18 @@ def test_fork_after_a_decided_step_counts_that_decision_once(task_app):
     decide(app, {"action": "skip"}, branch)
     kept = app.library.memories().of_kind("behaviour")
     assert sorted(memory.payload["action"] for memory in kept) == ["accept", "accept", "skip"]
+
+
+def test_fork_of_a_fork_keeps_the_wishes_that_were_said_before_its_point(task_app):
+    app = task_app(TaskScript(), Switches(plan=False))
+    list(app.ask(THREAD, REQUEST))
+    thread, wishes = THREAD, ["Film it by phone", "Post it instead"]
+    for step, wish in enumerate(wishes):
+        points = app.checkpoints(thread)
+        before = [p for p in points if p.next_nodes == ("prepare_step",) and p.step_index == step]
+        thread = app.fork(thread, before[0].id)
+        config = app.config(thread)
+        app.graph.update_state(config, {"user_feedback": wish}, as_node="review_plan")
+        list(app.retry(thread, wish))
+    people = [message.text for message in app.history(thread) if message.role == "person"]
+    assert people == [REQUEST, *wishes]

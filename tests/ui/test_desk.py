@@ -219,3 +219,22 @@ def test_desk_language_chosen_is_kept_for_every_session(open_with):
     drawn(page.run())
     assert page.chat_input[0].placeholder == "질문하거나 일을 맡기세요"
     assert show(app).chat_input[0].placeholder == "질문하거나 일을 맡기세요"
+
+
+def test_desk_all_conversations_stay_shown_until_the_box_is_unticked(open_with):
+    app = open_with()
+    for number in range(15):
+        app.rename(app.create_thread(), f"Conversation {number}")
+    page = show(app)
+
+    def shown():
+        return sum(key.startswith("open_thread_") for key in keys(page))
+
+    assert shown() == 12
+    page.checkbox(key="all_threads").set_value(True)
+    for _ in range(3):
+        drawn(page.run())
+        assert shown() == 15
+    page.checkbox(key="all_threads").set_value(False)
+    drawn(page.run())
+    assert shown() == 12

@@ -11,6 +11,7 @@ from agent.events import (
     EvaluationResult,
     Failed,
     Generating,
+    Notice,
     PassagesFound,
     Planning,
     Progress,
@@ -155,3 +156,28 @@ def test_fold_step_that_is_cut_off_is_stopped_and_works_again_after_another_try(
     assert [step.status for step in run.steps] == ["succeeded", "stopped"]
     run = fold(LiveRun(), stamped(*begun, Started(text="q", purpose="retry")))
     assert [step.status for step in run.steps] == ["succeeded", "working"]
+
+
+def test_fold_planning_again_drops_the_step_at_work_and_takes_the_number_of_the_new_plan():
+    begun = [
+        Started(text="q"),
+        StepStarted(index=0, total=3, title="a"),
+        StepFinished(index=0, total=3, title="a"),
+        StepStarted(index=1, total=3, title="b"),
+        Started(text="other", purpose="decide"),
+        Planning(),
+    ]
+    run = fold(LiveRun(), stamped(*begun))
+    assert ([step.title for step in run.steps], run.total_steps) == (["a"], 0)
+    plan = {"sub_tasks": [{"title": "a"}, {"title": "c"}]}
+    run = fold(LiveRun(), stamped(*begun, ApprovalRequested(point="plan", payload=plan)))
+    assert ([step.title for step in run.steps], run.total_steps) == (["a"], 2)
+
+
+def test_fold_notice_given_again_is_kept_once():
+    first, other = Notice(code="long_request"), Notice(code="long_request", text="other")
+    run = fold(LiveRun(), stamped(first, first, other, first))
+    assert [(notice.code, notice.text) for notice in run.notices] == [
+        ("long_request", ""),
+        ("long_request", "other"),
+    ]

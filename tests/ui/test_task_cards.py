@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
 from agent.approval_switches import Switches
+from agent.approvals import ALLOWED, Approval
+from agent.events import ApprovalResolved
 from tests.graph.task_script import TaskScript
 from tests.graph.test_task_writing import SCRIPT, Steps
 from tests.scripted import Pause
@@ -161,31 +167,6 @@ def test_step_card_lists_what_is_missing_and_how_far_it_is_filled(open_with):
     assert "Still needed" not in said(page)
 
 
-def test_finished_task_goes_back_to_a_step_in_a_new_conversation(open_with):
-    change = {"op": "change", "step": 2, "to": 2, "title": "Post it", "goal": "A public post"}
-    app = open_with(TaskScript(edits=[change]), forever=True)
-    app.approvals.write(Switches(clarification=False, plan=True, step=False, memory=False))
-    page = show(app)
-    thread = ask(app, page, REQUEST)
-    push(app, page, thread, "accept_")
-    page.selectbox[0].set_value(1)
-    page.text_area[0].set_value("Post it instead")
-    press(page, key_of(page, "back_go_"))
-    branch = page.query_params["thread"]
-    assert branch != thread
-    rest(app, branch)
-    drawn(page.run())
-    push(app, page, branch, "accept_")
-    done = {
-        name: [row["title"] for row in app.snapshot(name)["step_results"]]
-        for name in (thread, branch)
-    }
-    assert done == {
-        thread: ["Write the script", "Edit the video"],
-        branch: ["Write the script", "Post it"],
-    }
-
-
 def test_task_stopped_in_its_second_step_shows_the_first_and_offers_to_go_on(open_with):
     pause = Pause("Door, coun")
     app = open_with(Steps(SCRIPT, pause), forever=True)
@@ -212,3 +193,44 @@ def test_clarification_card_says_why_it_is_still_open(open_with):
     drawn(page.run())
     push(app, page, thread, "answer_")
     assert "They are still not there" in said(page)
+
+
+def test_plan_changed_at_a_steps_card_is_listed_without_the_old_step(open_with):
+    script = TaskScript(edits=[CHANGE], calls=CLOCK)
+    script.steps = (*script.steps, ("Upload it", "It is online"))
+    app = open_with(script, forever=True)
+    page, _ = changed_after_a_step(app, "Post it instead")
+    html = [element.proto.body for element in page.get("html")]
+    steps = next(body for body in html if 'class="gp-steps"' in body)
+    assert re.findall(r'class="(\w+)"><span>([^<]+)', steps) == [
+        ("succeeded", "Write the script"),
+        ("waiting", "Post it"),
+        ("waiting", "Upload it"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("outcome", "kept"), [("accept", ("web_thing",)), ("invalid", ()), ("ignored", ())]
+)
+def test_tool_is_always_allowed_only_where_the_answer_was_taken(
+    open_with, monkeypatch, outcome, kept
+):
+    app = open_with({"route": "chat", "tool_needed": False, "in_scope": True}, "Hi.")
+    page = show(app)
+    thread = ask(app, page, "hello")
+    asked = Approval(
+        id="x1",
+        thread_id=thread,
+        point="tool_call",
+        payload={"tool": "web_thing", "arguments": {}, "schema": {}, "always_allowed": True},
+        allowed=ALLOWED["tool_call"],
+        asked_at=0.0,
+    )
+    told = ApprovalResolved(approval_id="x1", point="tool_call", outcome=outcome)
+    monkeypatch.setattr(app, "pending", lambda _thread: [asked])
+    monkeypatch.setattr(app, "decide", lambda *_, **__: iter([told]))
+    drawn(page.run())
+    page.checkbox(key="always_x1_web_thing").set_value(True)
+    drawn(page.run())
+    press(page, "accept_x1")
+    assert app.approvals.read().always_allowed == kept
