@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,6 +13,8 @@ from store.library import Library
 from tests.unit.command_line import run
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from agent.settings import Settings
     from store.records import Removed
 
