@@ -78,7 +78,7 @@ def _draw_job(view: View, job: Job) -> None:
         elif job.state == "known":
             st.caption(words("intake.known"))
         else:
-            st.caption(words.trouble(job.code, job.message))
+            st.caption(render.plain(words.trouble(job.code, job.message)))
         _draw_question(view, job)
 
 

@@ -118,7 +118,7 @@ def _draw_ending(view: View, message: Message) -> None:
 
 def _draw_error(view: View, error: dict[str, Any]) -> None:
     message, code = str(error.get("message", "")), str(error.get("code", "internal"))
-    st.warning(message or view.words.trouble(code), icon=":material/info:")
+    st.warning(render.plain(message or view.words.trouble(code)), icon=":material/info:")
 
 
 def _draw_ways_on(view: View, message: Message, *, newest: bool) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from agent.events import ApprovalResolved
 from agent.ui.deciding import untaken
@@ -113,3 +114,16 @@ def test_reason_a_decision_was_not_taken_is_shown_as_it_is(outcome):
     told = untaken(view, ApprovalResolved(outcome=outcome, why="*a* ![x](http://e)"))
     assert r"\*a\* !\[x\]" in told if outcome == "invalid" else "*" not in told
     assert bool(told) is (outcome != "accept")
+
+
+def test_failure_of_a_turn_is_shown_as_it_was_told_and_draws_no_picture():
+    def body():
+        from types import SimpleNamespace  # noqa: PLC0415 - runs as a script of its own
+
+        from agent.ui.messages import _draw_error  # noqa: PLC0415
+        from agent.ui.words import Words  # noqa: PLC0415
+
+        _draw_error(SimpleNamespace(words=Words("en")), {"message": "![x](http://e.x/a) *gone*"})
+
+    page = AppTest.from_function(body).run()
+    assert page.warning[0].value == r"!\[x\](http\://e.x/a) \*gone\*"
