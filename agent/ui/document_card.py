@@ -46,8 +46,6 @@ def _close() -> None:
 def _draw_card(view: View, listed: Document) -> None:
     """Draw the card as the document is now; ``listed`` is what the list beside it shows."""
     words, document = view.words, view.app.library.document(listed.id)
-    if document.kind != listed.kind or unsaid():
-        st.rerun()
     facts = [
         words("documents.page")
         if document.pages == 1
@@ -68,6 +66,8 @@ def _draw_card(view: View, listed: Document) -> None:
         open_source({"document": document.name, "document_id": document.id, "page": 1})
         st.rerun()
     _draw_removal(view, document)
+    if document.kind != listed.kind or unsaid():  # last, so that no press is lost by it
+        st.rerun()
 
 
 def _draw_kind(view: View, document: Document) -> None:

@@ -90,7 +90,7 @@ def test_task_answered_edited_in_words_and_sent(desk, asking):
     write(desk, model.QUESTION, "Tea")
     press(desk, "Answer and go on")
     at_step(desk, 1, model.CLOCK)
-    write(desk, "Time zone or city", "Europe/London")
+    write(desk, "Time zone or city (empty for here)", "Europe/London")
     press(desk, "Go on with these values")
     at_step(desk, 2, model.WRITE)
     press(desk, "Answer in words")
