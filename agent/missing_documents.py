@@ -74,6 +74,12 @@ _EN = (
         re.IGNORECASE,
     ),
 )  # fmt: skip
+_FILE = re.compile(
+    r"(?<![\w/.@-])(?<!\bas )(?<!\binto )(?<!\bto )(?<!\bcalled )(?<!\bnamed )(?<!\bin )"
+    r"(?P<name>[\w-][\w.-]*\.(?:pdf|docx?|xlsx?|pptx?|hwpx?|txt|md|json|csv))"
+    r"(?![A-Za-z0-9/-]|[ ]?(?:으?로|이?라는 이름|파일로))",
+    re.IGNORECASE,
+)
 _CONTRACT = re.compile(r"계약|contract|agreement|lease|(?<![a-z])ndas?(?![a-z])", re.IGNORECASE)
 _FILES_KO = (
     r"(?:파일|문서|계약서|서류|자료|보고서|나머지|그거|그것)(?:들)?(?:을|를|도|은|는)?"
@@ -155,6 +161,8 @@ def missing_question(request: str, documents: Sequence[Document], language: Lang
         documents: Those that it may be worked with.
         language: Of the question.
     """
+    if absent := _absent_files(request, documents):
+        return _ASK[language][0].format(thing=", ".join(absent))
     spoken = spoken_of(request, language)
     if spoken is None:
         return ""
@@ -173,6 +181,16 @@ def missing_question(request: str, documents: Sequence[Document], language: Lang
     none, some = _ASK[language]
     ask = some if fitting else none
     return ask.format(thing=spoken.thing, wanted=spoken.count, there=len(fitting))
+
+
+def _absent_files(request: str, documents: Sequence[Document]) -> list[str]:
+    """Return the files that a request names to be read and that are not there.
+
+    Those that it wants written, ``save it as report.docx``, are not meant.
+    """
+    there = {document.name.casefold() for document in documents}
+    named = dict.fromkeys(found["name"] for found in _FILE.finditer(request))
+    return [name for name in named if name.casefold() not in there]
 
 
 def _is_named(name: str, request: str) -> bool:

@@ -18,6 +18,7 @@ from agent.plan_request import kinds_named, things_named, topic_named
 from agent.plan_wishes import (
     addition_asked,
     names_a_budget,
+    only_asks,
     removal_asked,
     says_again,
     wants_less,
@@ -113,9 +114,9 @@ class PlanMaker:
         Raises:
             StoppedByPerson: Stop was pressed.
         """
-        if says_again(wish):
-            return Made(list(tasks), unchanged=UNCHANGED[self._language]["again"])
-        named, rest = removal_asked(wish, len(tasks))
+        if why := "again" if says_again(wish) else "question" if only_asks(wish) else "":
+            return Made(list(tasks), unchanged=UNCHANGED[self._language][why])
+        named, rest = removal_asked(wish, [str(task["title"]) for task in tasks])
         added, rest = addition_asked(rest, len(tasks))
         if named:
             shorter = self._without(tasks, [*named, *added], first_free)

@@ -8,7 +8,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from agent.plan_places import GO, NUMBERS, TAKE_OUT, with_numbers
+
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from agent.state import JsonObject
 
 _FILLER = 4
@@ -18,11 +22,6 @@ _AGAIN = re.compile(
     r"다시(?: ?(?:해|짜|만들어|세워)(?: ?(?:줘|주세요|봐))?)?",
     re.IGNORECASE,
 )
-_GO = r"(?:빼|삭제|제거|없애|지워|지우|필요 ?없)"
-_TAKE_OUT = r"(?:remove|drop|delete|leave out|skip|take out)"
-_NUMBERS = {"첫": 1, "두": 2, "세": 3, "네": 4, "다섯": 5, "여섯": 6, "일곱": 7,
-            "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6,
-            "seventh": 7, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5}  # fmt: skip
 _COUNT_KO = r"(?:두|세|네|다섯|\d)"
 _COUNT_EN = r"(?:two|three|four|five|\d)"
 _ORDINAL_KO = r"(?:첫|두|세|네|다섯|여섯|일곱)"
@@ -33,33 +32,33 @@ _LIST_KO = rf"(?:{_PLACE_KO}(?: ?, ?|와 |과 |하고 |이랑 |랑 | 및 | 그�
 _LIST_EN = r"\d+(?:(?:, ?|,? and |,? or | ?& ?)(?:step )?\d+)*(?![\d%'’-])"
 _RANGES = (
     re.compile(
-        rf"(?P<lead>\b{_TAKE_OUT} (?:the )?steps? )(?:from )?(?P<from>\d+)"
+        rf"(?P<lead>\b{TAKE_OUT} (?:the )?steps? )(?:from )?(?P<from>\d+)"
         r" ?(?:[-–~]|to|through|thru|until) ?(?:step )?(?P<to>\d+)(?![\d%'’-])",
         re.IGNORECASE,
     ),
     re.compile(
         r"(?P<lead>)(?P<from>\d+) ?(?:번째|번|단계)?(?: ?단계)? ?(?:부터|에서|[~–-]) ?(?P<to>\d+)"
         r" ?(?:(?:번째|번|단계)?(?: ?단계)? ?까지(?:의)?(?: 단계)?|(?:번째|번|단계)(?: ?단계)?)"
-        rf"(?=(?:들)?[은는을를도]? ?(?:다 |모두 |전부 )?{_GO})"
+        rf"(?=(?:들)?[은는을를도]? ?(?:다 |모두 |전부 )?{GO})"
     ),
 )
 """Ranges of steps to take out; ``lead`` is what stays before the numbers."""
 _REMOVALS = (
-    re.compile(rf"(?P<last>마지막) ?(?P<n>{_COUNT_KO}) ?(?:개 ?)?단계(?:들)?[은는을를]? ?{_GO}"),
+    re.compile(rf"(?P<last>마지막) ?(?P<n>{_COUNT_KO}) ?(?:개 ?)?단계(?:들)?[은는을를]? ?{GO}"),
     re.compile(
-        rf"(?P<first>처음|첫|앞의?) ?(?P<n>{_COUNT_KO}) ?(?:개 ?)?단계(?:들)?[은는을를]? ?{_GO}"
+        rf"(?P<first>처음|첫|앞의?) ?(?P<n>{_COUNT_KO}) ?(?:개 ?)?단계(?:들)?[은는을를]? ?{GO}"
     ),
-    re.compile(rf"(?P<last>마지막) ?(?:단계)?[은는을를]? ?{_GO}"),
-    re.compile(rf"(?P<list>{_LIST_KO})(?:들)?[은는을를도]? ?(?:다 |모두 )?{_GO}"),
+    re.compile(rf"(?P<last>마지막) ?(?:단계)?[은는을를]? ?{GO}"),
+    re.compile(rf"(?P<list>{_LIST_KO})(?:들)?[은는을를도]? ?(?:다 |모두 )?{GO}"),
     re.compile(
-        rf"{_TAKE_OUT} (?:the )?(?:(?P<last>last)|(?P<first>first)) (?P<n>{_COUNT_EN}) steps?\b",
+        rf"{TAKE_OUT} (?:the )?(?:(?P<last>last)|(?P<first>first)) (?P<n>{_COUNT_EN}) steps?\b",
         re.IGNORECASE,
     ),
-    re.compile(rf"{_TAKE_OUT} (?:the )?(?P<last>last) step\b(?!['’])", re.IGNORECASE),
-    re.compile(rf"{_TAKE_OUT} (?:the )?steps? (?P<list>{_LIST_EN})", re.IGNORECASE),
-    re.compile(rf"{_TAKE_OUT} (?:the )?(?P<list>{_ORDINAL_EN}) step\b(?!['’])", re.IGNORECASE),
+    re.compile(rf"{TAKE_OUT} (?:the )?(?P<last>last) step\b(?!['’])", re.IGNORECASE),
+    re.compile(rf"{TAKE_OUT} (?:the )?steps? (?P<list>{_LIST_EN})", re.IGNORECASE),
+    re.compile(rf"{TAKE_OUT} (?:the )?(?P<list>{_ORDINAL_EN}) step\b(?!['’])", re.IGNORECASE),
 )
-_REMOVAL = re.compile(rf"{_GO}|{_TAKE_OUT}\b|\bwithout\b|\bno need\b", re.IGNORECASE)
+_REMOVAL = re.compile(rf"{GO}|{TAKE_OUT}\b|\bwithout\b|\bno need\b", re.IGNORECASE)
 _CONTRARY = re.compile(
     r"지 ?(?:마|말|않)|빼고 ?(?:는 )?(?:다|나머지|모두|전부|전체)|말고|남기|남겨|두고|까지|"
     r"\b(?:don['’]?t|do not|never|except|but|keep|through)\b|\d ?[~–-] ?\d",
@@ -73,7 +72,7 @@ def _numbers_in(text: str) -> list[int]:
 
 
 def _number(word: str) -> int:
-    return int(word) if word.isdigit() else _NUMBERS[word.casefold()]
+    return int(word) if word.isdigit() else NUMBERS[word.casefold()]
 
 
 def _ranges_listed(feedback: str, count: int) -> str:
@@ -102,14 +101,17 @@ def _named_by(found: re.Match[str], count: int) -> list[int]:
     return list(range(max(1, count - many + 1), count + 1))
 
 
-def removal_asked(feedback: str, count: int) -> tuple[list[JsonObject], str]:
-    """Return the edits of a change that names steps to take out by number, and what else it asks.
+def removal_asked(feedback: str, titles: Sequence[str]) -> tuple[list[JsonObject], str]:
+    """Return the edits of a change that names steps to take out, and what else it asks.
+
+    A step is named by its number, or by words that stand in its title alone.
 
     Args:
         feedback: The wish.
-        count: Of steps in the plan.
+        titles: Of the steps of the plan.
     """
-    rest, numbers = _ranges_listed(feedback, count), []
+    count = len(titles)
+    rest, numbers = _ranges_listed(with_numbers(feedback, titles), count), []
     if _CONTRARY.search(rest) or any(form.search(rest) for form in _RANGES):
         return [], feedback
     for pattern in _REMOVALS:
@@ -188,6 +190,26 @@ def names_a_budget(feedback: str) -> bool:
 def says_again(feedback: str) -> bool:
     """Say whether a wish only asks for the same once more, and not for what to change."""
     return bool(_AGAIN.fullmatch(feedback.strip(" .!~")))
+
+
+_QUESTION = re.compile(
+    r"(?:몇|며칠|얼마|언제|어디|누구|무엇|뭐|뭔|무슨|왜).*(?:\?|[가-힣](?:야|니|나요|가요|까요?|죠|지))\s*$|"
+    r"^\W*(?:and |so |but |by the way,? )?(?:what|who|whom|whose|when|where|which|why|"
+    r"how (?:many|much|long|old|far|often))\b.*\?\s*$",
+    re.IGNORECASE | re.DOTALL,
+)
+_WISHES = re.compile(
+    r"빼|추가|넣|바꾸|바꿔|줄이|줄여|늘리|늘려|합치|합쳐|나누|나눠|고치|고쳐|대신|먼저|없이|하자|단계|계획|"
+    r"해 ?(?:줘|주|줄)|(?:하|되)면|어때|어떨|"
+    r"\b(?:add|remove|drop|delete|skip|change|make|instead|short|split|merge|swap|move|should|if|"
+    r"about|not|let|without|first|before|more|less|fewer|steps?|plan|please)\b",
+    re.IGNORECASE,
+)
+
+
+def only_asks(feedback: str) -> bool:
+    """Say whether a text is a question of its own that asks for no change."""
+    return bool(_QUESTION.search(feedback)) and not _WISHES.search(feedback)
 
 
 def wants_less(feedback: str) -> bool:

@@ -38,7 +38,8 @@ _NO = re.compile(
     "((no|n|nope|reject(ed)?|cancel|(please )?(don't|do not)( (do|run|send|use) (it|that|this))?|"
     "not now|never mind)( |$))+(thanks|thank you|please)?|"
     f"((아니|아니[요오]|아뇨|싫어요?|안 ?돼요?|안 ?할래요?|거절{_DO}?|거부{_DO}?|취소{_DO}?|"
-    "그만|됐어요?|(하지|보내지|실행하지|진행하지) ?(마|마요|마세요|말아 ?(줘요?|주세요)?)|ㄴㄴ)"
+    "그만|됐어요?|"
+    "(하지|보내지|실행하지|진행하지) ?(마|마요|마세요|말아 ?(줘요?|주세요)?)|ㄴㄴ)"
     "( |$))+(괜찮아요?|괜찮습니다)?"
 )
 _JUST_GO_ON = re.compile(
@@ -46,11 +47,12 @@ _JUST_GO_ON = re.compile(
     "건너뛰기|알아서( 해| 해 ?줘)?"
 )
 _STOP = re.compile(
-    "(please )?(stop|cancel|abort|quit)( (it|that|this|now|everything|the (task|work|run)))?"
-    "( please)?|never mind|"
+    "(please )?(stop|cancel|abort|quit|forget)"
+    "( (it|that|this|now|everything|(the|this) (plan|task|work|run)))?( please)?|never mind|"
     f"중단{_DO}?|중지{_DO}?|취소{_DO}?|"
     f"멈춰( ?(줘요?|주세요))?|그만{_DO}?|그만 ?(둬|두자|둘래요?|두세요)"
 )
+_NO_BEFORE = re.compile("^((no|nope|nah|아니[요오]?|아뇨) )+")
 _SKIP = re.compile(
     "skip( (it|this|this step|this one|that))?|leave it out|pass|"
     "((이건|이거|그건|이번엔?|이 단계는?) )?"
@@ -74,6 +76,8 @@ def in_words(question: Question, text: str) -> Decision:
     """
     words = re.sub(r"[\s.!~?,]+", " ", text).strip().casefold()
     words = words if len(words) <= _SHORT else ""
+    if _STOP.fullmatch(rest := _NO_BEFORE.sub("", words)):
+        words = rest
     if question.point == "plan" and _NO.fullmatch(words):
         return Reject()
     if _STOP.fullmatch(words) and "cancel" in question.allowed:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from json import JSONDecodeError
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -192,9 +193,12 @@ def _decision(args: argparse.Namespace) -> Decision:
             fields |= further
         return decision_adapter.validate_python(fields)
     except (OSError, ValueError, TypeError, RecursionError) as error:
-        where = ""
+        where = ": --data is no JSON object" if isinstance(error, JSONDecodeError) else ""
         if isinstance(error, ValidationError):
             first = error.errors()[0]
+            if first["type"] == "union_tag_invalid":
+                message = f"There is no action {args.action!r}. `pending` lists those there are."
+                raise DecisionError(message) from error
             where = f" ({'.'.join(str(part) for part in first['loc'])}: {first['msg']})"
         message = f"The decision {args.action!r} cannot be used{where}."
         raise DecisionError(message) from error

@@ -29,7 +29,10 @@ def refusal(
 ) -> Finished:
     """Return the refusal, with the nearest sentence where one may tell, and what is unread yet."""
     reading = runtime.context.library.ingest.unfinished()
-    more = f"\n\n{endings.still_reading(reading, state.get('language', 'en'))}" if reading else ""
+    unread = endings.still_reading(reading, state.get("language", "en")) if reading else ""
+    if unread and not reachable(state, runtime.context):
+        return Finished(unread, "not_found")
+    more = f"\n\n{unread}" if unread else ""
     unsure = [row for row in state.get("decision_log", []) if row.get("unsure")]
     if not unsure:
         return Finished(_text(state, runtime, near) + more, "not_found")

@@ -84,3 +84,24 @@ def test_tool_call_of_a_chat_that_is_cancelled_speaks_of_no_plan(task_app):
     decide(app, {"action": "cancel"})
     assert "plan" not in values(app)["final_response"]
     assert values(app)["final_response"].startswith("Understood")
+
+
+@pytest.mark.parametrize(
+    "typed", ["no, cancel it", "아니, 취소해줘", "No. Forget it.", "아니 그만할래요"]
+)
+def test_plan_is_given_up_by_words_of_no_and_stop_together(task_app, typed):
+    app = task_app(TaskScript(), Switches(clarification=False, step=False))
+    list(app.ask(THREAD, "Make a video for me."))
+    list(app.ask(THREAD, typed))
+    assert not app.pending(THREAD)
+    assert values(app)["step_results"] == []
+
+
+def test_question_typed_while_a_plan_waits_leaves_the_plan_as_it_is_and_says_so(task_app):
+    app = task_app(TaskScript(), Switches(clarification=False, step=False))
+    list(app.ask(THREAD, "Make a video for me."))
+    before = app.pending(THREAD)[0].payload["sub_tasks"]
+    list(app.ask(THREAD, "How many days of leave do I have?"))
+    payload = app.pending(THREAD)[0].payload
+    assert payload["sub_tasks"] == before
+    assert "question" in payload["unchanged"]

@@ -36,3 +36,13 @@ def test_refusal_names_the_files_that_are_still_being_read(converse_with, librar
     state = talk.say("Is telecommuting from the office laptop allowed?")
     assert state["ending"] == "not_found"
     assert "Still being read: rules.pdf." in state["final_response"]
+
+
+def test_refusal_while_the_first_file_is_read_does_not_say_that_there_is_none(
+    converse_with, library, tmp_path
+):
+    library.ingest.jobs.put(Job(0, "rules.pdf", tmp_path / "rules.pdf", False, False, True, False))
+    state = converse_with(DOCUMENTS, searches(("finish", {}))).say("How much leave is there?")
+    assert state["ending"] == "not_found"
+    assert state["final_response"].startswith("Still being read: rules.pdf.")
+    assert "no documents" not in state["final_response"]

@@ -28,8 +28,8 @@ def test_an_empty_question_fails_before_anything_is_opened(
     ("words", "part"),
     [
         (("decide", "x", "accept"), "pending"),
-        (("decide", "x", "fly"), "fly"),
-        (("decide", "x", "edit_plan", "--data", "{broken"), "edit_plan"),
+        (("decide", "x", "fly"), "There is no action 'fly'"),
+        (("decide", "x", "edit_plan", "--data", "{broken"), "--data is no JSON"),
         (("decide", "x", "edit_plan", "--data", '{"rows": []}'), "rows"),
         (("decide", "x", "answer", "--data", "@/absent.json"), "answer"),
         (("decide", "x", "reuse", "--data", "[" * 100_000), "reuse"),

@@ -7,6 +7,8 @@ import pytest
 from agent.missing_documents import missing_question, says_added, spoken_of
 from store.records import Document
 
+HANDBOOK = "employee_handbook_en.pdf"
+
 
 def document(name: str, kind: str = "other") -> Document:
     return Document(
@@ -111,3 +113,24 @@ def test_missing_question_of_other_documents_needs_one_of_any_kind():
 )
 def test_says_added(answer, added):
     assert says_added(answer) is added
+
+
+@pytest.mark.parametrize(
+    ("request_text", "named"),
+    [
+        (
+            "Prepare a party, compare quote.pdf with our handbook and stay under 300 dollars",
+            "quote.pdf",
+        ),
+        ("Make a plan from minutes.txt and offer.docx", "minutes.txt, offer.docx"),
+        ("견적서.pdf를 읽고 비교해서 발표를 준비해줘", "견적서.pdf"),
+        (f"Make a quiz from {HANDBOOK.upper()}", ""),
+        ("Write a report and save it as report.docx", ""),
+        ("보고서를 써서 report.docx로 저장해줘", ""),
+        ("Turn my notes into final.pdf", ""),
+        ("Write about https://a.example/b.pdf", ""),
+    ],
+)
+def test_missing_question_names_the_files_that_are_not_there(request_text, named):
+    asked = missing_question(request_text, [document(HANDBOOK, "policy")], "en")
+    assert (f"({named})" in asked) if named else not asked

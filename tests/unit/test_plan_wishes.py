@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from agent.plan_wishes import addition_asked, names_a_budget, removal_asked, wants_less
+from agent.plan_wishes import (
+    addition_asked,
+    names_a_budget,
+    only_asks,
+    removal_asked,
+    wants_less,
+)
+
+TITLES = [
+    "Name the shop",
+    "Design the packaging",
+    "포장 상자 고르기",
+    "Price the packaging and logo",
+]
 
 
 @pytest.mark.parametrize(
@@ -36,11 +49,16 @@ from agent.plan_wishes import addition_asked, names_a_budget, removal_asked, wan
         ("2~3단계를 빼줘", [2, 3]),
         ("2번부터 4번까지 빼줘", [2, 3, 4]),
         ("2단계에서 3단계까지는 모두 지워줘", [2, 3]),
+        ("Remove the design step and the last step", [2, 4]),
+        ("Please drop the logo step.", [4]),
+        ("Remove the second step and the name step", [2, 1]),
+        ("포장 단계와 마지막 단계를 빼줘", [3, 4]),
+        ("상자 단계는 필요 없어", [3]),
     ],
 )
 def test_removal_asked_reads_the_numbers(wish, steps):
     edits = [{"op": "remove", "step": n} for n in steps]
-    assert removal_asked(wish, 4) == (edits, "")
+    assert removal_asked(wish, TITLES) == (edits, "")
 
 
 @pytest.mark.parametrize(
@@ -62,10 +80,32 @@ def test_removal_asked_reads_the_numbers(wish, steps):
         "2번부터 9번까지 빼줘",
         "2~3단계로 줄여줘",
         "7단계를 빼줘",
+        "remove the packaging step",
+        "Drop the logo step, but keep the name",
+        "Make the design step shorter",
+        "상자 단계는 빼지 마",
     ],
 )
 def test_removal_asked_other_wishes_are_left_to_the_model(wish):
-    assert removal_asked(wish, 4) == ([], wish)
+    assert removal_asked(wish, TITLES) == ([], wish)
+
+
+@pytest.mark.parametrize(
+    ("text", "asks"),
+    [
+        ("그런데 연차 이월은 최대 며칠이야?", True),
+        ("예산은 얼마야?", True),
+        ("How many days of leave do I have?", True),
+        ("By the way, what is a deposit?", True),
+        ("How about doing the poster first?", False),
+        ("What if we skip step 2?", False),
+        ("왜 이렇게 길어? 줄여줘", False),
+        ("언제까지 할지 정하는 단계를 추가해줘", False),
+        ("누구에게 보낼지 정하기", False),
+    ],
+)
+def test_only_asks_tells_a_question_from_a_wish(text, asks):
+    assert only_asks(text) is asks
 
 
 @pytest.mark.parametrize(
@@ -78,7 +118,7 @@ def test_removal_asked_other_wishes_are_left_to_the_model(wish):
     ],
 )
 def test_removal_asked_leaves_what_else_is_wished(wish, rest):
-    assert removal_asked(wish, 4) == ([{"op": "remove", "step": 3}], rest)
+    assert removal_asked(wish, TITLES) == ([{"op": "remove", "step": 3}], rest)
 
 
 @pytest.mark.parametrize(
