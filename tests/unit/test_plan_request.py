@@ -46,6 +46,10 @@ def test_kinds_named_finds_the_kind(request_text, kind):
         ("동물병원 내과 안내문과 현수막을 만들어줘", ["동물병원 내과 안내문", "현수막"]),
         ("카페를 알리는 쇼츠를 만들고 싶어", []),
         ("여행 사진 600장을 사진책으로 만들어 부모님께 드리고 싶어", []),
+        (
+            "찻집 홍보 포스터와 30초 쇼츠 대본을 만드는 계획을 세워줘",
+            ["찻집 홍보 포스터", "30초 쇼츠 대본"],
+        ),
     ],
 )
 def test_things_named_splits_what_is_to_be_made(request_text, things):
