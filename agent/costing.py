@@ -192,7 +192,8 @@ def told(
         language: Of the text.
     """
     w = COSTING_WORDS[language]
-    lines = []
+    lines: list[str] = []
+    rest: list[str] = []
     for name, money in figures.known.items():
         cost = written(money.amount, money.currency, language, money.per)
         line = f"- {name}: {cost if money.amount else w['nothing']}"
@@ -202,10 +203,12 @@ def told(
         if expression in values:
             arithmetic = f"{expression} = {values[expression]}"
             total = worked_out(arithmetic, values[expression], currency, language, per)
-            lines.append(w["total"].format(total=total))
+            rest.append(w["total"].format(total=total))
     held = without_verdict(budget) if figures.per_head else budget
-    lines += budget_lines(held, language) if held else []
-    return "\n".join([*lines, *missing_lines(figures, language)])
+    rest += budget_lines(held, language) if held else []
+    rest += missing_lines(figures, language)
+    # a line right after a list would join its last item
+    return "\n".join([*lines, *(f"- {line}" if lines else line for line in rest)])
 
 
 def missing_lines(figures: Figures, language: Language) -> list[str]:

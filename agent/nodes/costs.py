@@ -65,7 +65,7 @@ def cost_text(
             own.append(str(row["text"]))
     adder = Adder(CALCULATOR, surroundings(state, context))
     budget = against_budget(figures.counted, task_request(state), adder, language)
-    return "\n".join([told(figures, values, budget, language), *own])
+    return "\n\n".join([told(figures, values, budget, language), *own])
 
 
 def no_figures(figures: Figures, state: AgentState) -> str:

@@ -99,11 +99,19 @@ def test_told_adds_per_currency_and_names_what_is_missing():
         "- ShortsPen: 9 USD (free plan: 10 a month)",
         "- “The hall costs 200 dollars”: 200 USD",
         "- “cakes 30000 won”: 30,000 KRW",
-        "Total: 9 + 200 = 209 USD",
-        "Total: 30,000 KRW",
-        "Not counted, because no price is known for these steps: Invite guests",
-        "Not counted yet, because these steps come later: Add captions",
+        "- Total: 9 + 200 = 209 USD",
+        "- Total: 30,000 KRW",
+        "- Not counted, because no price is known for these steps: Invite guests",
+        "- Not counted yet, because these steps come later: Add captions",
     ]
+
+
+def test_told_has_every_line_as_an_item_of_the_list_so_that_none_joins_another():
+    figures = figures_for(2, TASKS, RECOMMENDED, "The hall costs 200 dollars")
+    held = {"sum": "9", "total": 9.0, "limit": 50.0, "currency": "USD", "fits": True}
+    text = told(figures, {"9 + 200": 209.0}, held, "en")
+    assert "Budget" in text
+    assert all(line.startswith("- ") for line in text.splitlines())
 
 
 def test_told_in_korean_has_no_english_words_of_its_own():
@@ -127,7 +135,7 @@ def test_told_keeps_the_price_of_a_month_apart_from_what_is_paid_once():
     assert figures.sums == {("USD", "month"): "9", ("USD", ""): "200"}
     text = told(figures, {"9": 9.0, "200": 200.0}, {}, "en")
     assert "- ShortsPen: 9 USD a month" in text
-    assert "Total: 9 USD a month\nTotal: 200 USD\n" in text
+    assert "- Total: 9 USD a month\n- Total: 200 USD\n" in text
 
 
 def test_told_names_prices_per_head_as_not_counted_and_what_is_free():
