@@ -47,6 +47,15 @@ def show(app, thread_id=""):
     return drawn(page.run())
 
 
+def show_document(app, path):
+    """Add a document with this path and open its card; return the page and the document."""
+    path.write_text("Annual leave is fifteen days.")
+    document = app.library.add(path).document
+    page = show(app)
+    press(page, f"show_{document.id}")
+    return page, document
+
+
 def drawn(page):
     """Return the page, which has met no exception."""
     assert not page.exception, page.exception

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from tests.ui.conftest import drawn, press, show
+from tests.ui.conftest import drawn, press, show_document
 
 
 def test_open_card_writes_only_a_kind_that_is_chosen(open_with, tmp_path):
     app = open_with()
-    path = tmp_path / "leave.txt"
-    path.write_text("Annual leave is fifteen days.")
-    document = app.library.add(path).document
-    page = show(app)
-    press(page, f"show_{document.id}")
+    page, document = show_document(app, tmp_path / "leave.txt")
     app.library.set_kind(document.id, "policy")
     drawn(page.run())
     assert app.library.document(document.id).kind == "policy"
@@ -25,10 +21,6 @@ def test_open_card_writes_only_a_kind_that_is_chosen(open_with, tmp_path):
 
 def test_removed_document_is_told_by_its_name_as_it_is(open_with, tmp_path):
     app = open_with()
-    path = tmp_path / "Draft of _May_ [x](y).txt"
-    path.write_text("Annual leave is fifteen days.")
-    document = app.library.add(path).document
-    page = show(app)
-    press(page, f"show_{document.id}")
+    page, _ = show_document(app, tmp_path / "Draft of _May_ [x](y).txt")
     press(page, "document_remove_yes")
     assert r"Draft of \_May\_ \[x\](y).txt" in page.toast[0].value

@@ -12,7 +12,7 @@ from agent.ui.deciding import untaken
 from agent.ui.words import Words
 from store.errors import LibraryBusyError
 from tests.scripted import Pause
-from tests.ui.conftest import ask, drawn, keys, press, rest, said, show
+from tests.ui.conftest import ask, drawn, keys, press, rest, said, show, show_document
 from tests.ui.test_run_view import tick
 
 CHAT = {"route": "chat", "tool_needed": False, "in_scope": True}
@@ -29,18 +29,23 @@ def unwritable(path):
     path.mkdir(parents=True)
 
 
+def at_work(open_with):
+    """Show a conversation whose model pauses in its answer; return app, page, thread and pause."""
+    pause = Pause(before="It takes ", after="a while.")
+    app = open_with(CHAT, pause)
+    thread = app.create_thread()
+    app.ask(thread, "hello")
+    assert pause.reached.wait(30)
+    return app, show(app, thread), thread, pause
+
+
 def in_use(*_, **__):
     message = "another process writes"
     raise LibraryBusyError(message)
 
 
 def test_deleting_a_conversation_that_works_says_so_and_draws_the_rest(open_with):
-    pause = Pause(before="It takes ", after="a while.")
-    app = open_with(CHAT, pause)
-    thread = app.create_thread()
-    app.ask(thread, "hello")
-    assert pause.reached.wait(30)
-    page = show(app, thread)
+    app, page, thread, pause = at_work(open_with)
     press(page, "delete_thread_yes")
     assert "Another run works in this conversation" in toasts(page)
     assert "stop" in keys(page)
@@ -71,12 +76,7 @@ def test_language_that_cannot_be_stored_says_so_and_stays_as_it_was(open_with, h
 
 
 def test_stop_that_cannot_be_stored_says_so_and_may_be_pressed_again(open_with, monkeypatch):
-    pause = Pause(before="It takes ", after="a while.")
-    app = open_with(CHAT, pause)
-    thread = app.create_thread()
-    app.ask(thread, "hello")
-    assert pause.reached.wait(30)
-    page = show(app, thread)
+    app, page, thread, pause = at_work(open_with)
     with monkeypatch.context() as patched:
         patched.setattr(app, "stop", in_use)
         press(page, "stop")
@@ -98,11 +98,7 @@ def test_look_for_work_done_elsewhere_that_fails_gives_a_sentence(open_with, mon
 
 def test_page_of_a_source_that_cannot_be_read_gives_a_sentence(open_with, monkeypatch, tmp_path):
     app = open_with()
-    path = tmp_path / "leave.txt"
-    path.write_text("Annual leave is fifteen days.")
-    document = app.library.add(path).document
-    page = show(app)
-    press(page, f"show_{document.id}")
+    page, _ = show_document(app, tmp_path / "leave.txt")
     monkeypatch.setattr(app, "page_image", in_use)
     press(page, "document_open")
     assert BUSY in said(page)
