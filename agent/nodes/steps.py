@@ -199,11 +199,10 @@ def _with(step: JsonObject, action: str) -> JsonObject:
     """Return the step as it goes to work."""
     fresh = tried_again(step) if step.get("failure") else cleared(step)
     guided = fresh.get("tool") and (action == "accept" or step.get("failure"))
-    fresh["guided"] = (
-        {name: fresh[name] for name in ("tool", "arguments", "more") if name in fresh}
-        if guided
-        else {}
-    )
+    fresh["guided"] = {}
+    if guided:
+        arguments, more = fresh.get("arguments", {}), bool(fresh.get("more"))
+        fresh["guided"] = {"tool": fresh["tool"], "arguments": arguments, "more": more}
     return fresh
 
 

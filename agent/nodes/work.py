@@ -112,7 +112,7 @@ def _next_calls(state: AgentState, context: AgentContext) -> tuple[list[Call], b
         return [], False, 0
     guided = step.get("guided") or {}
     if guided and rounds == 0:
-        prepared = new_call(guided["tool"], dict(guided.get("arguments", {})))
+        prepared = new_call(guided["tool"], dict(guided["arguments"]))
         return [prepared], bool(guided.get("more")), 0
     figures = cost_figures(state, step, context)
     if figures and figures.known:

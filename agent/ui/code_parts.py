@@ -11,28 +11,34 @@ from typing import TYPE_CHECKING
 from markdown_it import MarkdownIt
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable
 
 _COMMONMARK = MarkdownIt("commonmark")
 _FENCE = re.compile(r"```|~~~")
 _SPAN = re.compile(r"`[^`\n]+`")
 
 
-def codes(text: str) -> Iterator[tuple[int, int, str]]:
-    """Yield (start, end, kind) of what is code; kind is fence or span.
+Code = tuple[int, int, str]
+"""Where a piece of code starts and ends, and its kind: fence or span."""
+
+
+def codes(text: str) -> list[Code]:
+    """Return what is code, in order.
 
     A fence is one by the rules of Markdown. A span only looks like one: its backticks may be
     escaped or pair with others.
     """
+    found: list[Code] = []
     at = 0
-    for start, end in fences(text):
-        yield from ((hit.start(), hit.end(), "span") for hit in _SPAN.finditer(text, at, start))
-        yield start, end, "fence"
+    for start, end in _fences(text):
+        found += ((hit.start(), hit.end(), "span") for hit in _SPAN.finditer(text, at, start))
+        found.append((start, end, "fence"))
         at = end
-    yield from ((hit.start(), hit.end(), "span") for hit in _SPAN.finditer(text, at))
+    found += ((hit.start(), hit.end(), "span") for hit in _SPAN.finditer(text, at))
+    return found
 
 
-def fences(text: str) -> list[tuple[int, int]]:
+def _fences(text: str) -> list[tuple[int, int]]:
     """Return where the fenced code is, its fences with it."""
     if not _FENCE.search(text):
         return []
@@ -41,10 +47,10 @@ def fences(text: str) -> list[tuple[int, int]]:
     return [(lines[first], lines[min(last, len(lines) - 1)]) for first, last in maps]
 
 
-def covered(text: str) -> str:
+def covered(text: str, parts: Iterable[Code]) -> str:
     """Return the text with its code as so many characters of no meaning, whose stars are none."""
     out, at = [], 0
-    for start, end, _ in codes(text):
+    for start, end, _ in parts:
         out += [text[at:start], re.sub(r"[^\n]", "`", text[start:end])]
         at = end
     return "".join([*out, text[at:]])

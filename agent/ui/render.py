@@ -12,10 +12,12 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from agent.asterisks import STAND_IN, with_stand_ins
-from agent.ui.code_parts import codes, covered, fences
+from agent.ui.code_parts import codes, covered
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+    from agent.ui.code_parts import Code
 
 _LINKING = re.compile(r"(?<=\])(?=[(\[:])|(?<=!)(?=\[)|(?<=<)(?=[A-Za-z/!?])")
 _OPEN_END = re.compile(r"(?<!\\)((?:\\\\)*)([\]!<])\Z")
@@ -45,10 +47,10 @@ def _escaped(hit: re.Match[str]) -> str:
     return f"{found[:-1]}\\{found[-1]}"
 
 
-def _pieces(text: str) -> Iterator[tuple[int, int, str]]:
+def _pieces(text: str, parts: Iterable[Code]) -> Iterator[tuple[int, int, str]]:
     """Yield (start, end, kind) over the whole text; kind is fence, span, citation or prose."""
     at = 0
-    for start, end, kind in codes(text):
+    for start, end, kind in parts:
         yield from _prose_pieces(text, at, start)
         yield start, end, kind
         at = end
@@ -66,13 +68,15 @@ def _prose_pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int, s
         yield at, end, "prose"
 
 
-def _marked_ranges(text: str, marks: Iterable[Mapping[str, Any]]) -> list[tuple[int, int]]:
+def _marked_ranges(
+    text: str, marks: Iterable[Mapping[str, Any]], parts: Iterable[Code]
+) -> list[tuple[int, int]]:
     """Return the parts of the marks that can be coloured: within one line, past its list marker.
 
     Tables and fenced code cannot.
     """
     ranges: list[tuple[int, int]] = []
-    fenced_code = fences(text)
+    fenced_code = [(start, end) for start, end, kind in parts if kind == "fence"]
     for mark in marks:
         at, stop = max(0, int(mark.get("start", 0))), min(len(text), int(mark.get("end", 0)))
         while at < stop:
@@ -141,11 +145,12 @@ def prose(
         known: Numbers of the sources there are; another number stays plain text.
         marks: Half-open ``start`` and ``end`` offsets of spans that no source supports.
     """
-    ranges = _marked_ranges(text, marks)
-    shown = with_stand_ins(covered(text))
+    parts = codes(text)
+    ranges = _marked_ranges(text, marks, parts)
+    shown = with_stand_ins(covered(text, parts))
     out: list[str] = []
     open_mark = False
-    for start, end, kind in _pieces(text):
+    for start, end, kind in _pieces(text, parts):
         for low, high, marked in _cut(start, end, ranges):
             if open_mark and (not marked or any(low == first for first, _ in ranges)):
                 out.append("]")
